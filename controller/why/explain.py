@@ -26,6 +26,7 @@ from controller.why.reason import reason
 from controller.why.ruled_out import ruled_out
 from controller.why.text import decision_text, trace_text
 
+ROUNDING = 1e-6  # s, more than sums of floats can miss a limit by
 MOST = 6  # maximum number of accounts of one kind that are shown
 
 
@@ -137,7 +138,7 @@ def waits(evidence: Evidence) -> Iterator[Wait]:
     started = evidence.felt.at - evidence.still
     before, memo = "", Memo()
     for still, name in stages():
-        felt = replace(evidence.felt, at=started + still)
+        felt = replace(evidence.felt, at=started + still + ROUNDING)
         then = replace(evidence, felt=felt)
         if (text := decision_text(decided_at(then, memo))) != before:
             yield Wait(still, name, text)
