@@ -302,7 +302,7 @@ def test_a_forbidden_move_is_explained_by_its_rule_on_the_screen(tmp_path):
     lines = "move b1 b5\nwait 1\ntidy\nquit\n"
     done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert "Not allowed (rule A6)" in done.stdout
-    assert "Carry it from b5 to b1" in done.stdout
+    assert "Carry the piece from b5 to b1" in done.stdout
 
 
 def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):

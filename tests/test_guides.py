@@ -29,8 +29,10 @@ YOURS |= {
     "stardeck.json",
     "devices.json",
     "firmware.json",
-}  # by firmware and table
-MEMBER = re.compile(r"([A-Z]\w+)\.(\w+)")
+    *("running.json", "doubts.json", "lessons.json", "volume.json", "contents.json"),
+    *("bench.json", "book.html", "what-it-shows.txt", "decision.json", "NAME.onnx.json"),
+}  # by firmware, table, kits, backups, benchmarks, captures
+MEMBER = re.compile(r"([A-Z]\w*[a-z]\w*)\.([a-z_]\w*)")  # and not a card, F2.1
 
 
 @cache
@@ -47,7 +49,11 @@ def source() -> str:
 def quoted(guide: str) -> set[str]:
     """What stands between backquotes, but for code blocks and patterns such as <game>."""
     text = re.sub(r"```.*?```", "", (ROOT / guide).read_text(), flags=re.S)
-    return {words for words in re.findall(r"`([^`\n]+)`", text) if "<" not in words}
+    return {
+        words
+        for words in re.findall(r"`([^`\n]+)`", text)
+        if "<" not in words and "GAME" not in words
+    }
 
 
 def is_there(name: str, guide: str) -> bool:

@@ -124,7 +124,7 @@ def test_what_costs_another_is_said_to():
     position = play(walk("o6 green.large.1 red.large.1", "o1 red.small.1"), "1 empties o6")
     lands = SHELF["space_walk"].parse("1 lands red.large.1 h2")
     told = say(Advised(position, lands, 61, foreseen(position, lands), WHY, 60).to_asker())
-    assert "that costs Player 2 4 this turn" in told
+    assert "this costs Player 2 4 this turn" in told
 
 
 def ends_of_turn(position, seat):

@@ -55,6 +55,7 @@ def proofs(*targets):
 def small(tmp_path):
     """A folder with a Makefile of small proofs."""
     (tmp_path / "Makefile").write_text(SMALL)
+    (tmp_path / "docs/reference").mkdir(parents=True)
     return tmp_path
 
 

@@ -116,8 +116,8 @@ def test_a_tty_that_is_gone_says_so_instead_of_waking_for_ever():
 @pytest.fixture
 def looks(monkeypatch):
     """How often somebody looked at the table."""
-    seen, usual = [], host_module.look
-    monkeypatch.setattr(host_module, "look", lambda *a, **k: seen.append(1) or usual(*a, **k))
+    seen, usual = [], host_module.view_table
+    monkeypatch.setattr(host_module, "view_table", lambda *a, **k: seen.append(1) or usual(*a, **k))
     return seen
 
 

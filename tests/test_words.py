@@ -61,7 +61,7 @@ def test_an_error_or_a_saying_can_fill_the_gap_of_another():
     outer = Misuse("shelf.unplayable", name="ludo", package="box", why=inner)
     assert str(outer) == "The game ludo of box cannot be played: its positions lack moves."
     nested = Saying("shelf.no_drawing")
-    told = "The table did not understand that: its drawing is no Drawing."
+    told = "That was not understood: its drawing is no Drawing."
     assert said("page.malformed", why=nested) == told
 
 

@@ -102,7 +102,7 @@ def by_hand(seats, **picks):
 def test_a1_ships_may_be_set_on_any_free_take_off_cell_at_the_board():
     position = by_hand(2, ship=("4", "2"))
     assert position.ships == (None, None) and position.actors == {1}, "the lower number first"
-    assert say(position.asks()) == "Ship 2: set it on any free take-off cell."
+    assert say(position.asks()) == "Ship 2: put it on any free take-off cell."
     assert rule(position, "1 starts b1") == "A3"
     assert rule(position, "2 starts a1") == "A1"
     assert rule(position, "1 lays F1.1") == "A1"

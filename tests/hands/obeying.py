@@ -96,7 +96,7 @@ class ObedientHand:
     # ---------------------------------------------------------------------------------- the pieces
 
     def mend(self, said: dict[str, str]) -> None:
-        """Carry it from here to there; take it off; put it there."""
+        """Carry the piece from here to there; take it off; put it there."""
         source, target = Site(said.get("source", "")), Site(said.get("target", ""))
         names = [name for name in said.get("piece", "").split(" + ") if name]
         if source:

@@ -48,7 +48,7 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     piece = stacks[home][-1]
     moved = {**stacks, home: stacks[home][:-1], other: (*stacks[other], piece)}
     apart = replace(right, eyes=replace(eyes, pieces=moved))
-    assert f"{called[piece.name]} stands on {home}" in table_page(apart)["message"]
+    assert f"{called[piece.name]} should stand on {home}" in table_page(apart)["message"]
     firm = table_page(where(apart, firm=True))["message"]
     assert "BACK" not in table_page(apart)["message"], "where it leads nowhere"
     assert "press BACK" in table_page(where(apart, back=0))["message"]

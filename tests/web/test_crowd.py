@@ -281,7 +281,7 @@ def follow(hall: Hall, client, role: str) -> None:
 
 def watch(hall: Hall, client) -> None:
     """Without: while there is a place, or while somebody else holds more than his share."""
-    held = Counter(public_address for address, _ in hall.here(hall.guests))
+    held = Counter(address for address, _ in hall.here(hall.guests))
     full = held.total() >= hall.limits.guests
     most = max(held.values(), default=0)
     admitted = hall.crowd.follows(client, "guest", known=False)
@@ -289,7 +289,7 @@ def watch(hall: Hall, client) -> None:
         assert admitted
     if admitted:
         hall.guests.add(client)
-        after = Counter(public_address for address, _ in hall.here(hall.guests))
+        after = Counter(address for address, _ in hall.here(hall.guests))
         assert not full or max(after.values()) <= most
     else:
         hall.lines[client].open = False

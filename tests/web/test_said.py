@@ -65,7 +65,7 @@ def test_a_shot_out_of_range_is_said_to_be_spent():
     assert told and told.key == "zylatron.spent"
     game = SHELF["zylatron"]
     sentence = teller(game, game.drawing(then), ("Ada", "Bob")).say(told)
-    assert sentence.startswith("Out of range: the shot at the green Battle Star 1 is spent")
+    assert sentence.startswith("Out of range. The shot at the green Battle Star 1 is lost")
 
 
 def test_the_record_says_what_came_of_a_shot():
@@ -117,7 +117,7 @@ def test_who_is_to_take_something_off_is_not_told_that_it_may_go_somewhere(name)
     game, senses, asked = SHELF[name], load_wiring(best(SHELF[name])).senses, 0
     for seed in range(3):
         for _, position in played(game, seed, 600):
-            if re.search(r"\btake .* off\b", say(position.asks())):
+            if re.search(r"\b[Tt]ake .* off\b", say(position.asks())):
                 asked += 1
                 assert cleared(Moment(position, senses)), position.asks()
     assert asked

@@ -190,7 +190,7 @@ def test_situation7_the_earlier_piece_keeps_a_space_while_its_side_plays_on(sit)
     assert ada.lit("fast") == ["F1"]
     carry(ada, '#box [data-pile="puzzle1"]', "E0")
     until_played(ada, "Ada lays F1", "Ada lays E0")
-    ada.until_asked("Take what stands on F1 off the board")
+    ada.until_asked("Take the piece on F1 off the board")
     put_away(ada, "F1", "F1g")
     ada.until_asked("Go! Lay your first piece")
     until_standing(ada, "F1", "F1y")
@@ -205,7 +205,7 @@ def test_situation7_of_two_pieces_laid_at_once_neither_counts(sit):
     assert ada.lit("fast") == ["F1"]
     put_away(ada, "F1", "F1y")
     until_standing(ada, "F1", "F1g")
-    ada.until_asked("Take what stands on F1 off the board")
+    ada.until_asked("Take the piece on F1 off the board")
     put_away(ada, "F1", "F1g")
     ada.until_asked("Go! Lay your first piece")
     assert ada.recorded() == 0

@@ -49,7 +49,7 @@ def test_a_refused_move_is_explained_with_its_rule(person):
     ada = person()
     ada.drag("b1", "b5")
     ada.page.wait_for_selector("#notice:has-text('rule A6')")
-    ada.until_asked("Carry it from b5 to b1")
+    ada.until_asked("Carry the piece from b5 to b1")
     assert ada.lit("fast") == ["b5"]
     ada.drag("b5", "b1")
     ada.until_asked("play a card")

@@ -317,7 +317,7 @@ def test_a_child_has_lit_what_is_good_and_the_parent_has_not(house, window):
     ada = Person(page)
     page.wait_for_selector("#hand h2:has-text('Ada') ~ .cards .helped")
     page.select_option("#hand .helped", label="5 times")
-    page.wait_for_selector("#hand small:has-text('blinks twice')")
+    page.wait_for_selector("#hand small:has-text('blink twice')")
     ada.until("() => document.querySelector('.light.double')")
     ada.until("() => document.querySelector('#hand .helped').value === '4'")
     good = ada.lit("double")

@@ -45,7 +45,7 @@ class Manual(StaticFiles):
 
 def not_built() -> str:
     """Return the page that says how to build the site."""
-    title, how = escape(said("ui.docs.title")), escape(said("ui.docs.not_built"))
+    title, how = escape(said("ui.docs.title")), escape(said("page.docs_not_built"))
     style = '<link rel="stylesheet" href="/static/style.css">'
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>{style}'
     return f'{head}<main class="sheet"><h1 class="plain">{title}</h1><p>{how}</p></main></html>'
