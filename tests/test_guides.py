@@ -49,11 +49,8 @@ def source() -> str:
 def quoted(guide: str) -> set[str]:
     """What stands between backquotes, but for code blocks and patterns such as <game>."""
     text = re.sub(r"```.*?```", "", (ROOT / guide).read_text(), flags=re.S)
-    return {
-        words
-        for words in re.findall(r"`([^`\n]+)`", text)
-        if "<" not in words and "GAME" not in words
-    }
+    found = re.findall(r"`([^`\n]+)`", text)
+    return {words for words in found if "<" not in words and "GAME" not in words}
 
 
 def is_there(name: str, guide: str) -> bool:
