@@ -22,11 +22,11 @@ from controller.robots.opinion import Opinion, Rated
 from controller.robots.players import greedy
 from controller.scene import Glow
 from controller.sitting.flow import Stage
-from controller.sitting.shown.advice import WHY, ways
+from controller.sitting.shown.advice import WHY, Advice, ways
 from controller.sitting.shown.advice import Hint as Advised
 from controller.table_rules import agreed
 from controller.telling import teller
-from controller.values import CHANCE, Seat
+from controller.values import CHANCE, Seat, Site
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Help, Hint, Mailbox
 from controller.web.pages import table_page
@@ -198,6 +198,13 @@ def test_who_has_lifted_what_a_hint_meant_is_shown_where_it_goes(name):
     go_round(table, 60)
     lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.DOUBLE}
     assert ends <= lit and source not in lit
+
+
+def test_a_hint_points_from_a_place_to_another_or_at_one_place():
+    position, here, there = SHELF["astron"].start(Setting(2)), Site("b1"), Site("b3")
+    assert Advice(position, frozenset({here})).ways == ((here, None),)
+    assert Advice(position, frozenset({there}), frozenset({there})).ways == ((there, None),)
+    assert Advice(position, frozenset({here, there}), frozenset({there})).ways == ((here, there),)
 
 
 def test_a_hint_is_gone_when_something_was_played():

@@ -152,6 +152,7 @@ def test_while_something_is_to_be_put_right_the_own_turn_is_not_said_to_be_anoth
     seat = min(story[-1][1].actors)
     waiting = view(game, story, -1)
     mending = where(waiting, stage=Stage.MENDING)
+    assert table_page(mending)["next"] and not table_page(waiting)["next"], "what comes after it"
     whys = {card["why"]["words"] for card in seat_page(mending, seat)["hand"]}
     assert whys == {catalogue()["page.not_yet"]}
 
