@@ -46,3 +46,7 @@ def test_every_mistake_is_another_program(path):
     for mutant in islice(mutants(path), 0, None, 7):
         before, after = ast.parse(mutant.before), ast.parse(mutant.after)
         assert ast.dump(before) != ast.dump(after), str(mutant)
+
+
+def test_tests_that_are_called_like_a_module_judge_it_first():
+    assert "tests/firmware/test_lights.py" in judges("firmware/lights.py")[:2]

@@ -51,7 +51,12 @@ def nearest(path: str, runnable: Iterable[str]) -> list[str]:
 
 
 def steps(path: str, test: str) -> int:
-    """How many imports lead from the test to this file; one, if their folders are namesakes."""
+    """How many imports lead from the test to this file; one, if their folders are namesakes.
+
+    A test that is called like the module is the nearest of all.
+    """
+    if Path(test).stem == f"test_{Path(path).stem}" and path in distances(test):
+        return 0
     return 1 if is_namesake(path, test) else distances(test).get(path, FAR)
 
 
