@@ -42,7 +42,7 @@ def everywhere() -> Iterator[Found]:
     yield from guests()
 
 
-def called(name: str) -> Found | None:
+def find_game(name: str) -> Found | None:
     """Return the first game of this name; other packages are only searched if it is not ours."""
     return next((one for one in everywhere() if one.name == name), None)
 
@@ -73,10 +73,10 @@ def guests() -> tuple[Found, ...]:
     """Return the games of other installed packages; searching them takes time."""
     from importlib.metadata import entry_points
 
-    return tuple(map(brought, entry_points(group=GROUP)))
+    return tuple(map(found_by_entry_point, entry_points(group=GROUP)))
 
 
-def brought(point: EntryPoint) -> Found:
+def found_by_entry_point(point: EntryPoint) -> Found:
     """Return the game that this entry point names."""
     bringer = point.dist.name if point.dist else point.module
     return Found(point.name, bringer, folder_of(point.module), point.load, guest=True)

@@ -53,7 +53,7 @@ def how_many(content: Content) -> Reading:
 
 
 @lru_cache(maxsize=4096)
-def which(content: Content) -> Reading:
+def kinds_on(content: Content) -> Reading:
     """Return the pieces there by kind, see `told_apart`; None if there are none."""
     return told_apart(piece.name for piece in pieces_of(content)) or None
 
@@ -64,7 +64,7 @@ def shown_last(content: Content) -> Reading:
     return stack[-1].name if stack else None
 
 
-def rows(content: Content) -> Reading:
+def rows_wound(content: Content) -> Reading:
     """Return how many rows a strip was wound; None for a stack."""
     return content if isinstance(content, int) else None
 
@@ -83,9 +83,9 @@ READ: Mapping[str, Callable[[Content], Reading]] = {
     "reed": something,
     "side": whose,
     "count": how_many,
-    "tag": which,
+    "tag": kinds_on,
     "tap": shown_last,
-    "dial": rows,
+    "dial": rows_wound,
     "key": nothing,
 }
 

@@ -14,7 +14,7 @@ from controller.sounds.sound import Note
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
 from drivers.clock import Clock
 from drivers.conversation import Conversation
-from drivers.greeting import HELLO_WITHIN, Hello, Starts, nobody
+from drivers.greeting import HELLO_WITHIN, Hello, Starts, no_board_error
 from drivers.health import Ailment, Health
 from drivers.incoming import MOST_TAGS, WELL, Incoming
 from drivers.link import Link
@@ -167,7 +167,7 @@ class Board:
         if self._unfit:
             raise self._unfit
         if self.hello is None:
-            raise nobody(self._link.url)
+            raise no_board_error(self._link.url)
         return self.hello
 
     # ------------------------------------------------------------------------- messages of the Pico

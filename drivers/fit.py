@@ -15,7 +15,7 @@ MOST |= {"rows": ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itse
 BACK = Site("key.back")  # held at power-up, it makes the Pico stay in the REPL
 
 
-def fitted(wiring: Wiring) -> Fit:
+def fit_of(wiring: Wiring) -> Fit:
     """Return what is soldered to the Pico's pins.
 
     Raise BadWiring if no Pico can drive this panel.

@@ -11,7 +11,7 @@ from msgspec import Struct
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
 from controller.values import Saying
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.health import Ailment
 from drivers.link import Link
 from drivers.wiring import Wiring
@@ -90,7 +90,7 @@ class PanelUpload:
 
     def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
         self._link, self._wiring, self._clock = link, wiring, clock
-        self._fit: bytes = fitted(wiring).packed()
+        self._fit: bytes = fit_of(wiring).packed()
         self._board = b""  # the serial number of the Pico that was sent the fit
         self._start_anew()
 
@@ -188,7 +188,7 @@ class PortWatcher:
 
     def look(self) -> Hello | None:
         """Return a greeting that has come, or None; greet the port again from time to time."""
-        found = next(said_in(self.link), None)
+        found = next(greetings_in(self.link), None)
         if self._clock.now() - self._greeted > ASK_AGAIN:
             self._greeted = self._clock.now()
             self.link.greet()
@@ -207,7 +207,7 @@ def hello_at(url: str, clock: Clock) -> Hello:
     try:
         return next(hellos(link, clock))
     except StopIteration:
-        raise nobody(url) from None
+        raise no_board_error(url) from None
     finally:
         link.close()
 
@@ -217,13 +217,13 @@ def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
     until = clock.now() + HELLO_WITHIN
     greeted = clock.now()
     while clock.now() < until and link.up:
-        yield from said_in(link)
+        yield from greetings_in(link)
         if clock.now() - greeted > ASK_AGAIN:
             greeted = clock.now()
             link.greet()
 
 
-def said_in(link: Link) -> Iterator[Hello]:
+def greetings_in(link: Link) -> Iterator[Hello]:
     """Yield the greetings among the messages of one frame's time."""
     for kind, _, payload in link.lines():
         if kind == wire.HELLO:
@@ -231,6 +231,6 @@ def said_in(link: Link) -> Iterator[Hello]:
                 yield Hello(*wire.unpack(kind, payload))
 
 
-def nobody(url: str) -> BoardAbsent:
+def no_board_error(url: str) -> BoardAbsent:
     """Return the error for a port on which no board has answered."""
     return BoardAbsent("board.stranger", url=url)

@@ -227,8 +227,8 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
 
 def wired(file: WiringFile) -> Wiring:
     """Return the file's wiring, checked; raise BadWiring if it is inconsistent."""
-    whole = spelt_out(file)
-    file = paired(whole)
+    whole = expand_readers(file)
+    file = drop_half_sensed(whole)
     require(1 <= file.panel <= 0xFFFF, "wiring.panel", number=file.panel)
     require(0 <= file.pixels <= 4096, "wiring.pixels", count=file.pixels)
     require(1 <= file.limit_mA <= 20000, "wiring.limit", limit=file.limit_mA)
@@ -238,13 +238,13 @@ def wired(file: WiringFile) -> Wiring:
     require(not file.columns or crossed(file), "wiring.beyond_column", columns=file.columns)
     channels = dict(channelled(file.chains))
     require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
-    senses = sensed(file)
+    senses = checked_senses(file)
     check_felt(whole)
     sides = dict(sided(file.chains))
     return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
 
 
-def spelt_out(file: WiringFile) -> WiringFile:
+def expand_readers(file: WiringFile) -> WiringFile:
     """Return the file with every antenna and every woken coil as a reader."""
     known = {reader.site for reader in file.readers}
     coils = [name for chain in coil_chains(file) for name in chain.sites.split()]
@@ -259,7 +259,7 @@ def coil_chains(file: WiringFile) -> list[ChainFile]:
     return [chain for chain in file.chains if chain.sense is Sense.TAG]
 
 
-def paired(file: WiringFile) -> WiringFile:
+def drop_half_sensed(file: WiringFile) -> WiringFile:
     """Return the file without side-sensing sites that lack a sensor for some seat."""
     told = {(Site(n), c.seat) for c in file.chains if c.seat is not None for n in c.sites.split()}
     seats = max(2, len({seat for _, seat in told}))
@@ -347,7 +347,7 @@ def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
         raise BadWiring("wiring.pi_roller", site=file.pi.roller.site)
 
 
-def sensed(file: WiringFile) -> dict[Site, Sense]:
+def checked_senses(file: WiringFile) -> dict[Site, Sense]:
     """Return the sense of each site, after checking dials, chains and readers."""
     for dial in file.dials:
         low, high = dial.limits.danger

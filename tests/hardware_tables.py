@@ -11,7 +11,7 @@ from drivers.kit import page_tables
 from drivers.kit.kit import Kit, kit_of
 from drivers.kit.terms import Wishes
 from drivers.wiring import load_wiring
-from drivers.workshop.panel_tables import filled, tables
+from drivers.workshop.panel_tables import fill_tables, tables
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "hardware.md"
@@ -22,7 +22,7 @@ def made() -> str:
     """The page as it should be; its prose is what stands there."""
     wirings = {path.relative_to(ROOT).as_posix(): load_wiring(path) for path in PATHS}
     own = tables(load_wiring(SHELF.panels["astron"]), wirings)
-    return filled(PAGE.read_text(), own | page_tables.tables(kits(), say))
+    return fill_tables(PAGE.read_text(), own | page_tables.tables(kits(), say))
 
 
 def kits() -> dict[str, Kit]:

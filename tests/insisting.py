@@ -10,7 +10,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import NO
 from controller.values import Seat
 from sims.bench.rig import Rig
-from sims.bench.showing import answered
+from sims.bench.showing import answer_question
 from tests.played import Lost
 
 TRIES = 8  # at one move
@@ -69,7 +69,7 @@ def rest(rig: Rig, meant: Move | None = None) -> None:
 def reply(rig: Rig, meant: Move | None) -> None:
     """Which of them it was, or that it was none of them."""
     if any(meant in moves for moves in rig.table.state.gesture.answers):
-        rig.hand.do(answered(meant, rig.table, rig.motions, len(rig.table.moments)))
+        rig.hand.do(answer_question(meant, rig.table, rig.motions, len(rig.table.moments)))
     else:
         rig.hand.press(NO)
 

@@ -20,7 +20,7 @@ from controller.web.mailbox import Mailbox
 from drivers.clock import Clock, StepClock
 from drivers.wiring import Wiring
 from sims.bench.hand import Hand
-from sims.bench.showing import shown
+from sims.bench.showing import make_move
 from sims.bench.twin import Twin
 
 WAKING = 0.5  # s after the power came on in which nobody plays
@@ -107,7 +107,7 @@ class RealTable:
         """Somebody makes this move with his hands, and the table reads it."""
         self.settle()
         number = len(self.table.history)
-        self.hand.do(shown(move, self.twin, self.hand.motions))
+        self.hand.do(make_move(move, self.twin, self.hand.motions))
         self.turn_until(lambda: len(self.table.history) > number)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from controller.__main__ import main
 from controller.values import Sense, Site
 from drivers.wiring import Wiring, load_wiring, wired
 from drivers.workshop.calibration import Calibration, rewired, wiring_text
-from drivers.workshop.shop import finished
+from drivers.workshop.shop import run_to_end
 from sims.bench.faults import Faults
 from tests.workbench import Impatient, Workbench
 
@@ -30,7 +30,7 @@ def shuffled(wiring: Wiring, luck: Random, *, lights: bool = True) -> Wiring:
 
 def calibrated(bench: Workbench, path) -> Calibration:
     walk = Calibration(bench.shop, path / "wiring.toml.part")
-    finished(walk.run(), bench.shop.probe)
+    run_to_end(walk.run(), bench.shop.probe)
     return walk
 
 

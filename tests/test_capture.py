@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from controller.app.recordings.capture import capture, counted, divided, laid, parts, steps
+from controller.app.recordings.capture import capture, capture_head, counted, divided, parts, steps
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
 from controller.game import Setting
@@ -66,7 +66,7 @@ def captured(panel: str, folder: Path, seed: int = 0):
         return usual(patience)
 
     board.observe = observe
-    head = laid(board, game, "1954-10-01 20:00")
+    head = capture_head(board, game, "1954-10-01 20:00")
     path = capture(board, head, folder, clock, tell=told.append, seconds=SECONDS)
     board.close()
     return path, wiring, told

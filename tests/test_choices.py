@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.start_game import Environment, agreed, resumed, sharing
+from controller.app.start_game import Environment, agreed, partners_at_seat, resumed
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting
@@ -66,7 +66,7 @@ def test_the_command_line_says_what_there_is_to_choose():
 
 def test_a_seat_that_is_for_one_cannot_be_shared():
     with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron: it is for one"):
-        sharing(SHELF["astron"], ("Ada", "Grace"))
+        partners_at_seat(SHELF["astron"], ("Ada", "Grace"))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.values import Piece, Sense, Site
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.physics import coils
 from firmware.fit import UNWOKEN
 from sims.bench.bench import vicinity
@@ -39,7 +39,7 @@ def names(*ships):
 
 def test_every_coil_is_the_one_readers_and_is_woken_by_the_reed_within():
     wiring = load_panel("space_walk_coils")
-    fit = fitted(wiring)
+    fit = fit_of(wiring)
     assert (fit.readers, fit.antennas, fit.chips) == (1, (24,), 2)
     assert [wiring.channels[channel] for channel in fit.wakes] == list(wiring.readers[-1])
     assert {wiring.senses[site] for site in wiring.readers[-1]} == {Sense.TAG}

@@ -9,7 +9,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.values import CHANCE, Seat
 from sims.bench.rig import Rig
 from tests.days import Days, Held, grown
@@ -41,7 +41,7 @@ def test_what_grows_by_a_little_every_hour_is_noticed(kind):
 def test_a_game_that_goes_on_forgets_what_could_have_been_done():
     game, seats = SHELF["space_walk"], 2
     rig = Rig(game.start(Setting(seats)), load_panel("space_walk_tags"), seed=1)
-    players = {Seat(seat): at_random(Random(1)) for seat in range(CHANCE, seats)}
+    players = {Seat(seat): random_player(Random(1)) for seat in range(CHANCE, seats)}
     for _ in islice(play_out(rig, players), 30):
         pass
     past = rig.table.moments[:-2]

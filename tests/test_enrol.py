@@ -12,7 +12,7 @@ from controller.values import Site
 from controller.words import said
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.enrolment import Enrolment
-from drivers.workshop.shop import Task, finished
+from drivers.workshop.shop import Task, run_to_end
 from sims.bench.twin import uid
 from tests.workbench import Workbench
 
@@ -44,7 +44,7 @@ def enrolled(wiring, path, shown=(), pieces=PIECES) -> tuple[Enrolment, str]:
     bench = Workbench(wiring, person=person, pieces=pieces)
     person.bench = bench.desk.bench
     tags = Enrolment(bench.shop, CARD, pieces, path)
-    finished(tags.run(), bench.shop.probe)
+    run_to_end(tags.run(), bench.shop.probe)
     return tags, bench.said
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import BoardTrouble
-from drivers.workshop.flash import installed
+from drivers.workshop.flash import install
 from drivers.workshop.payload import FOLDERS, files, launcher
 from drivers.workshop.raw_repl import PicoDisk
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk, LocalRepl, started
@@ -41,7 +41,7 @@ update = firmware(b"n", "vicinity/coils.mpy")
 
 def flashed(disk, files=update):
     pico = PicoDisk(LocalRepl(disk))
-    return list(installed(pico, pico.beginning("main.py"), files))
+    return list(install(pico, pico.beginning("main.py"), files))
 
 
 def own(disk):

@@ -15,7 +15,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Saying, Sense
 from controller.words import say
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit import poles
 from drivers.kit.drawn import strip
 from drivers.kit.physics.magnets import HALL, REED, Disc, felt, reach, sure
@@ -23,7 +23,7 @@ from drivers.kit.wares import wares
 from drivers.kit.wired.power import logic_mA
 from drivers.kit.written.book import Table, book
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
-from drivers.workshop.panel_tables import filled
+from drivers.workshop.panel_tables import fill_tables
 from firmware import lights, roller, scan
 from firmware.fit import BESIDE_A_STRIP, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES
 from tests.hardware_tables import made
@@ -105,7 +105,7 @@ def test_the_tables_that_are_made_from_the_wirings_are_as_they_would_be_made_tod
 
 def test_a_table_that_nobody_can_make_is_told():
     with pytest.raises(Misuse, match="'wires'"):
-        filled("<!-- made: wires -->\n<!-- end -->", {})
+        fill_tables("<!-- made: wires -->\n<!-- end -->", {})
 
 
 def test_the_page_tells_what_no_pico_can_sit_under():
@@ -403,7 +403,7 @@ def test_chains_hang_in_series_as_the_page_says():
 def test_a_panel_has_its_keys_where_the_page_says(row, wiring):
     channel = {site: channel for channel, site in wiring.channels.items()}
     assert int(row["key.yes"]) == channel["key.yes"]
-    assert int(row["key.back"]) == channel["key.back"] == fitted(wiring).back
+    assert int(row["key.back"]) == channel["key.back"] == fit_of(wiring).back
     assert int(row["Chain of keys"]) == channel["key.yes"] // CHAIN
     assert int(row["Test channel"]) == wiring.file.test_channel
     assert int(row["Keys and beams"]) == sum(s is Sense.KEY for s in wiring.senses.values())
@@ -486,12 +486,12 @@ def test_each_reader_reads_what_the_page_says():
             assert row["Reads"] == (sites[0] if len(sites) == 1 else f"{len(sites)} {many}")
         assert [row["Select"] for row in rows] == list(nets)[: len(rows)]
         registers = [int(row["Register"]) for row in rows if row["Register"] != "–"]
-        assert registers == [*range(len(fitted(OTHERS[panel]).antennas))]
+        assert registers == [*range(len(fit_of(OTHERS[panel]).antennas))]
 
 
 @pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the panels"))
 def test_a_picture_takes_as_long_as_the_page_says(row, wiring):
-    longest = max(fitted(wiring).lines)
+    longest = max(fit_of(wiring).lines)
     (ms,) = numbers(row["Time of a picture on its longest line"])
     assert ms == longest * 30 // 1000 + (longest * 30 % 1000 > 500)
 

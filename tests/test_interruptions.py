@@ -9,7 +9,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.sitting.keys import YES
 from controller.values import CHANCE, Seat, Site
 from tests.clumsy_games import Watched
@@ -76,7 +76,7 @@ def test_a_hundred_interruptions_lose_nothing_and_invent_nothing(seed, wiring):
     start = SHELF["astron"].start(Setting(2))
     rig = Interrupted(start, wiring, seed=seed, virtual=True)
     rig.interrupt(Random(seed), MOMENTS, apart=3.0)
-    players = {Seat(seat): at_random(Random(seed)) for seat in range(CHANCE, 2)}
+    players = {Seat(seat): random_player(Random(seed)) for seat in range(CHANCE, 2)}
     made = []
     for moves in play_out(rig, players, patience=30.0):
         made += moves
@@ -103,7 +103,7 @@ class Storm(Interrupted):
         self.bench.faults.broken_byte = 0.01
         self.interrupt(Random(seed), moments, apart=3.0)
         seats = len(self.table.position.scores())
-        players = {Seat(seat): at_random(Random(seed)) for seat in range(CHANCE, seats)}
+        players = {Seat(seat): random_player(Random(seed)) for seat in range(CHANCE, seats)}
         made = [move for moves in islice(insisted(self, players), turns) for move in moves]
         assert made == self.table.history
 

@@ -11,7 +11,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.games.kept import Kept, changed, kept
+from controller.games.kept import Kept, cached_on, changed
 
 TABLES = [
     pytest.param(game, seats, option, id=f"{game.name}-{seats}-{option or 'usual'}")
@@ -70,7 +70,7 @@ class Purse(msgspec.Struct, frozen=True, dict=True):
     coins: tuple[int, ...]
     owner: str = ""
 
-    @kept("coins")
+    @cached_on("coins")
     def worth(self):
         return sum(self.coins)
 

@@ -17,7 +17,7 @@ from controller.reading.choose import Ask, Count, NotYet, Refuse
 from controller.reading.moment import Moment
 from controller.reading.move_index import know, marks
 from controller.reading.stepwise import finish
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.sitting.keys import OWN_KEYS
 from controller.values import CHANCE, Seat, Sense
 from controller.words import catalogue
@@ -51,7 +51,7 @@ every_table_at_length = pytest.mark.parametrize(
 def player_of(game):
     """Who plays it to its end: anybody who does anything, unless its own tests name a PLAYER."""
     own = find_spec(f"tests.{game.name}") and import_module(f"tests.{game.name}")
-    return getattr(own, "PLAYER", at_random)
+    return getattr(own, "PLAYER", random_player)
 
 
 def wander(game, seats, wiring=None, seed=1, stride=7, options=None):
@@ -217,7 +217,7 @@ def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiri
     rig = Rig(start, wiring, seed=seats, virtual=dealt == "virtual")
     luck = Random(seats)
     players = {Seat(seat): player_of(game)(luck) for seat in range(seats)}
-    for _ in play_out(rig, {CHANCE: at_random(luck), **players}):
+    for _ in play_out(rig, {CHANCE: random_player(luck), **players}):
         pass
     position = start.on_panel(wiring.senses)
     for move in rig.table.history:

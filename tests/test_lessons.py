@@ -14,7 +14,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.shown import output
 from drivers.wiring import load_wiring
 from sims.bench.motions import Motions
-from sims.bench.showing import shown
+from sims.bench.showing import make_move
 from sims.scenarios.pupil import Pupil
 from tests.often import often, one_in
 from tests.pico.choice import chosen, lesson_features, marks
@@ -95,7 +95,7 @@ def test_who_takes_his_time_and_takes_back_learns_it_too(game, name, panel):
         if pupil.teacher.done or pupil.teacher.taught().task != number:
             continue
         for move in task.way:
-            pupil.twin._agenda.add(shown(move, pupil.twin, pupil.twin.motions))
+            pupil.twin._agenda.add(make_move(move, pupil.twin, pupil.twin.motions))
             pupil.settle(1.0)
         assert not pupil.teacher.missed, task
     assert pupil.teacher.done

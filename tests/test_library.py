@@ -19,7 +19,7 @@ from controller.app.start_game import Environment, branched
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move, Setting
 from controller.games import SHELF
-from controller.robots.players import at_random, robots_choice
+from controller.robots.players import random_player, robots_choice
 from controller.sitting.journal import Journal, Played, won_by
 from controller.sitting.luck import unseen
 from controller.values import CHANCE, Seat
@@ -37,7 +37,7 @@ def moves(game: Game, seed: int) -> tuple[Move, ...]:
 def made(name: str, seed: int) -> tuple[Move, ...]:
     game, luck = SHELF[name], Random(seed)
     position, last = game.start(Setting(game.seats.start)), CHANCE
-    robots = {seat: at_random(luck) for seat in (CHANCE, *map(Seat, range(8)))}
+    robots = {seat: random_player(luck) for seat in (CHANCE, *map(Seat, range(8)))}
     found: list[Move] = []
     while len(found) < MOST and (move := robots_choice(position, robots, last)):
         found.append(move)

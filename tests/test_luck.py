@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.app.arguments import parse
-from controller.app.commands import house_of, new_secret
+from controller.app.commands import environment_of, new_secret
 from controller.app.recordings.replay import Redealt
 from controller.app.recordings.tape import load
 from controller.app.start_game import GameSetup, players_by_seat, who
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def drawn(*words: str):
-    return house_of(parse(["play", "astron", *words]), StepClock()).seed()
+    return environment_of(parse(["play", "astron", *words]), StepClock()).seed()
 
 
 def test_luck_is_wide_and_drawn_anew_for_every_game():

@@ -9,7 +9,7 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots import players
-from controller.robots.players import at_random, greedy, robots_choice
+from controller.robots.players import greedy, random_player, robots_choice
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 
@@ -21,7 +21,7 @@ def winner(name: str, robot: Seat, seed: int) -> bool:
     """Whether a robot on this seat beats one that does anything."""
     luck = Random(seed)
     other = Seat(1 - robot)
-    seats = {robot: greedy(Random(seed)), other: at_random(Random(seed))}
+    seats = {robot: greedy(Random(seed)), other: random_player(Random(seed))}
     position, last = SHELF[name].start(Setting(2)), CHANCE
     while position.outcome is None:
         dealt = position.actors == {CHANCE}

@@ -12,11 +12,11 @@ from controller.game import Move, PlainPosition, Setting
 from controller.games import SHELF
 from controller.games.zylatron.board import POINTS, distance
 from controller.notation import Form
-from controller.robots.guess import guessed
-from controller.robots.judge import Judge, Manner
+from controller.robots.guess import determinized
+from controller.robots.judge import Judge, SearchParameters
 from controller.robots.levels import LEVELS, Level, ladder, read
 from controller.robots.opinion import Opinion, Rated, opinion, thoughtful
-from controller.robots.players import at_random, player, robots_choice
+from controller.robots.players import player, random_player, robots_choice
 from controller.values import CHANCE, Outcome, Seat
 from controller.words import said
 from tests.league import Clock, Score, played
@@ -57,7 +57,7 @@ def test_a_guess_is_a_way_it_may_really_stand(name, setting):
         truth = wandered(name, setting, seed, 5 * seed + 3)
         for seat in range(setting.seats):
             seen = truth.seen_by(Seat(seat))
-            guess = guessed(seen, Random(seed))
+            guess = determinized(seen, Random(seed))
             assert guess.seen_by(Seat(seat)) == seen, "nothing that was seen is another"
             assert cards(guess) == cards(truth), "no card twice, none lost"
 
@@ -65,7 +65,7 @@ def test_a_guess_is_a_way_it_may_really_stand(name, setting):
 def test_a_guess_is_luck_and_not_the_truth():
     truth = wandered("astron", Setting(2), 1, 40)
     seen = truth.seen_by(Seat(0))
-    guesses = {guessed(seen, Random(seed)).hand(Seat(1)) for seed in range(20)}
+    guesses = {determinized(seen, Random(seed)).hand(Seat(1)) for seed in range(20)}
     assert len(guesses) > 10
 
 
@@ -73,7 +73,7 @@ def test_a_guess_is_luck_and_not_the_truth():
 def test_where_nothing_is_hidden_nothing_is_guessed(name):
     if name not in SECRETIVE:
         position = wandered(name, Setting(2), 3, 20)
-        assert guessed(position.seen_by(Seat(0)), Random(1)) is position
+        assert determinized(position.seen_by(Seat(0)), Random(1)) is position
 
 
 def test_a_robot_chooses_the_same_whatever_the_others_hold():
@@ -82,7 +82,7 @@ def test_a_robot_chooses_the_same_whatever_the_others_hold():
         while truth.actors == {CHANCE}:
             truth = truth.after(Random(seed).choice(list(truth.moves())))
         (seat,) = list(truth.actors)[:1]
-        other = guessed(truth.seen_by(seat), Random(seed + 100))
+        other = determinized(truth.seen_by(seat), Random(seed + 100))
         names = [
             robots_choice(at, {seat: player("pilot", Random(seed), SHELF["astron"])}, CHANCE)
             for at in (truth, other)
@@ -128,24 +128,24 @@ class Nim(PlainPosition, frozen=True):
 
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
 def test_the_search_finds_the_only_winning_move(heap):
-    found = opinion(Nim(heap), Seat(0), Manner(), 1500, Random(heap))
+    found = opinion(Nim(heap), Seat(0), SearchParameters(), 1500, Random(heap))
     assert found.best == f"1 takes {heap % 4}"
     assert found.rated[0].worth > 0.8
 
 
 def test_a_lost_heap_is_known_to_be_lost():
-    found = opinion(Nim(8), Seat(0), Manner(), 2500, Random(1))
+    found = opinion(Nim(8), Seat(0), SearchParameters(), 2500, Random(1))
     assert max(one.worth for one in found.rated) < 0.3
 
 
 def test_of_three_players_each_wins_for_himself():
     """With 2 left, whoever takes both wins; with 4, taking one leaves the next a win too."""
-    found = opinion(Nim(3, seats=3), Seat(0), Manner(), 400, Random(1))
+    found = opinion(Nim(3, seats=3), Seat(0), SearchParameters(), 400, Random(1))
     assert found.best == "1 takes 3"
 
 
 def test_teams_win_together():
-    judge = Judge(Manner(), replace(SHELF["astron"].start(Setting(4, ((0, 1), (2, 3))))))
+    judge = Judge(SearchParameters(), replace(SHELF["astron"].start(Setting(4, ((0, 1), (2, 3))))))
     over = Judged(Outcome(frozenset({Seat(0), Seat(1)}), (1, 1, 0, 0)))
     assert judge.worths(over) == (1.0, 1.0, 0.0, 0.0)
 
@@ -184,7 +184,7 @@ class Cards(PlainPosition, frozen=True):
 
 def test_on_a_wide_board_what_was_seen_a_move_ago_is_not_looked_at_anew():
     Cards.looked.clear()
-    found = opinion(Cards(), Seat(0), Manner(scale=100.0, finish=0), 60, Random(1))
+    found = opinion(Cards(), Seat(0), SearchParameters(scale=100.0, finish=0), 60, Random(1))
     assert found.best == "1 picks 99"
     assert len(Cards.looked) < 300, "a hundred at the root, and of the next ones hardly any"
 
@@ -192,7 +192,7 @@ def test_on_a_wide_board_what_was_seen_a_move_ago_is_not_looked_at_anew():
 @pytest.mark.parametrize("setting", SECRETIVE["astron"])
 def test_luck_is_never_chosen(setting):
     """What is dealt falls as it falls, however many moves a robot looks at."""
-    judge, dealt = Judge(Manner(among=8), wandered("astron", setting, 0, 0)), 0
+    judge, dealt = Judge(SearchParameters(among=8), wandered("astron", setting, 0, 0)), 0
     for seed in range(60):
         position = wandered("astron", setting, seed, seed)
         if position.actors == {CHANCE}:
@@ -203,9 +203,9 @@ def test_luck_is_never_chosen(setting):
 
 
 def test_of_several_moves_at_random_the_best_at_first_sight_is_made():
-    highest = Judge(Manner(among=400), Cards())._followed(Cards(), Random(1))
+    highest = Judge(SearchParameters(among=400), Cards())._followed(Cards(), Random(1))
     assert 99 not in highest.left
-    assert 99 in Judge(Manner(among=1), Cards())._followed(Cards(), Random(1)).left
+    assert 99 in Judge(SearchParameters(among=1), Cards())._followed(Cards(), Random(1)).left
 
 
 class Judged(PlainPosition, frozen=True):
@@ -272,7 +272,7 @@ def test_turns_of_zylatron_end_and_bring_warriors_nearer_to_headquarters(name):
     seats = {Seat(n): player(name, Random(n), game) for n in range(2)}
     at = first = game.start(Setting(2))
     while ended < 6 and made < 150:
-        move = robots_choice(at, {**seats, CHANCE: at_random(luck)}, CHANCE)
+        move = robots_choice(at, {**seats, CHANCE: random_player(luck)}, CHANCE)
         at, made, ended = at.after(move), made + 1, ended + str(move).endswith("ends")
     assert ended == 6, "some 25 moves a turn at most"
     assert still_to_go(at) < still_to_go(first) - 6
@@ -339,7 +339,7 @@ def test_cards_in_hand_that_only_their_owner_sees_are_thought_with(name):
     for _ in range(60):
         if position.outcome is not None:
             break
-        move = robots_choice(position, {**seats, CHANCE: at_random(luck)}, CHANCE)
+        move = robots_choice(position, {**seats, CHANCE: random_player(luck)}, CHANCE)
         assert position.refusal(move) is None
         position = position.after(move)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.app.running_table import RunningTable
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
@@ -140,7 +140,7 @@ def test_no_turn_is_recorded_that_the_strip_has_not_made(seed, wiring):
     start = SHELF["astron"].start(Setting(2))
     rig = Wound(start, wiring, seed=seed, virtual=True)
     rig.interrupt(Random(seed), 8, apart=6.0)
-    players = {Seat(seat): at_random(Random(seed)) for seat in range(CHANCE, 2)}
+    players = {Seat(seat): random_player(Random(seed)) for seat in range(CHANCE, 2)}
     for moves in play_out(rig, players, patience=60.0):
         if any(" turns " in str(move) for move in moves):
             expected = rig.table.moments[-1].expected[ROLLER]

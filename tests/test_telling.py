@@ -11,11 +11,11 @@ import pytest
 from controller.errors import BoardTrouble, WrongFirmware, WrongPanel
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.values import Piece, Seat, Site
 from drivers.board import Board, open_board
 from drivers.clock import StepClock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.greeting import RESTART, TELL_AGAIN, hello_at
 from drivers.link import DOWN, Link
 from drivers.wiring import wired
@@ -95,21 +95,21 @@ def test_it_is_told_over_a_line_that_loses_things(panel):
 
 def test_the_same_panel_built_differently_is_told_anew(wiring):
     longer = wired(msgspec.structs.replace(wiring.file, pixels=150))
-    desk = Untold(wiring, fitted(longer))
+    desk = Untold(wiring, fit_of(longer))
     assert hello_at(URL, desk.clock).pixels == 150
     board = open_board(URL, wiring, desk.clock)
     assert board.hello.pixels == 136 and desk.starts() == 1
 
 
 def test_one_that_knows_its_panel_is_left_alone(wiring):
-    desk = Untold(wiring, fitted(wiring))
+    desk = Untold(wiring, fit_of(wiring))
     open_board(URL, wiring, desk.clock)
     assert desk.starts() == 0
 
 
 def test_another_games_panel_is_never_told_that_it_is_this_one(wiring):
     other = load_panel("space_walk")
-    desk = Untold(other, fitted(other))
+    desk = Untold(other, fit_of(other))
     with pytest.raises(WrongPanel, match="panel 2"):
         open_board(URL, wiring, desk.clock)
     assert desk.starts() == 0 and desk.pico.disk.fit.panel == 2
@@ -129,7 +129,7 @@ def test_the_workshop_tells_it_too(panel):
 
 
 def test_a_pico_swapped_for_a_bare_one_in_mid_play_is_told_and_play_goes_on(panel):
-    desk = Untold(panel, fitted(panel))
+    desk = Untold(panel, fit_of(panel))
     board = open_board(URL, panel, desk.clock)
     desk.pico.disk.fit = BARE
     desk.bench.unplug()
@@ -207,7 +207,7 @@ def test_a_pico_that_never_keeps_its_panel_is_told_ever_more_seldom_and_it_is_sa
     pauses = [after - before for before, after in pairwise(sent)]
     assert all(pause >= TELL_AGAIN for pause in pauses) and pauses == sorted(pauses)
     assert len(sent) <= 8
-    swapped(desk, board, Pico(desk.bench, desk.clock, fitted(panel)))
+    swapped(desk, board, Pico(desk.bench, desk.clock, fit_of(panel)))
     until = desk.clock.now() + 60.0
     while not board.observe().present:
         assert desk.clock.now() < until, "who knows it at last is played on"
@@ -240,7 +240,7 @@ def test_a_pico_that_refuses_its_panel_is_given_up_at_once(panel, opened):
 
 
 def test_a_firmware_older_than_all_this_is_told_in_a_sentence(wiring):
-    desk = Untold(wiring, fitted(wiring))
+    desk = Untold(wiring, fit_of(wiring))
     board = Board(Link(URL, desk.clock), wiring, desk.clock)
     old = wire.pack(wire.HELLO, 2, 0x0100, b"stardeck", 1, 31, 136, 4, 3, 136, 1, b"")
     board._take(wire.HELLO, old)
@@ -260,7 +260,7 @@ class Newcomer(Rig):
 
 def test_a_whole_game_is_played_on_a_panel_nobody_has_heard_of(wiring, panel):
     rig = Newcomer(SHELF["astron"].start(Setting(2)), panel, seed=5)
-    players = {Seat(seat): at_random(Random(seat)) for seat in range(2)}
+    players = {Seat(seat): random_player(Random(seat)) for seat in range(2)}
     made = [move for moves in play_out(rig, players, patience=30.0) for move in moves]
     assert rig.table.position.outcome and made == rig.table.history
     assert rig.board.hello.panel == NUMBER and rig.pico.panel.fit.widths == (32,) * 6 + (6,)

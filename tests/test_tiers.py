@@ -9,7 +9,7 @@ import pytest
 from controller.__main__ import main
 from controller.values import Sense
 from controller.words import said
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.tiers import TIERS, built_to, tiers_of
 from tests.panels import EVERY, load_panel
 
@@ -24,7 +24,7 @@ def test_every_tier_is_a_panel_with_more_on_it_and_the_last_is_the_whole(name):
         assert {(sense, more.senses[site]) for site, sense in told} <= {(Sense.REED, Sense.TAG)}
         assert less.chain.items() <= more.chain.items()
         assert less.channels == more.channels == whole.channels
-    assert not fitted(steps[0]).chips and not steps[0].file.dials
+    assert not fit_of(steps[0]).chips and not steps[0].file.dials
     assert {tier: built_to(whole, tier) for tier in tiers_of(whole)}[max(tiers_of(whole))] == whole
 
 

@@ -9,7 +9,7 @@ from drivers.wiring import Wiring
 from drivers.workshop.checkup import Checkup
 from drivers.workshop.display import Bar
 from drivers.workshop.report import Report
-from drivers.workshop.shop import Workshop, finished
+from drivers.workshop.shop import Workshop, run_to_end
 from sims.bench.desk import Desk
 from sims.bench.faults import Faults
 
@@ -28,7 +28,7 @@ class Workbench:
         return self.screen.getvalue()
 
     def check(self, **terms) -> Report:
-        results = finished(Checkup(self.shop, self.bar, **terms).run(), self.shop.probe)
+        results = run_to_end(Checkup(self.shop, self.bar, **terms).run(), self.shop.probe)
         file = self.shop.wiring.file
         return Report(file.name, "sim://desk", "2026-11-15 03:00", tuple(self.shop.cells), results)
 

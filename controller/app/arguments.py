@@ -404,12 +404,12 @@ def names(
     if len(named) != seats:
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
-        if word not in KINDS and not all(map(called, map(check_name, word.split("+")))):
+        if word not in KINDS and not all(map(is_person_name, map(check_name, word.split("+")))):
             raise Misuse("player.unknown", name=word, names=", ".join(ROBOTS))
     return named
 
 
-def called(word: str) -> bool:
+def is_person_name(word: str) -> bool:
     """True if the word can be a person's name: it begins with a letter that is not lower case."""
     return word[:1].isalpha() and not word[0].islower()
 

@@ -30,10 +30,10 @@ from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
 from controller.app.line_up import KINDS, person_called
 from controller.app.service_commands import (
+    connected_panel_or_wait,
     panel,
     panel_game,
     plugged_in,
-    plugged_in_yet,
     today,
     waits,
 )
@@ -42,9 +42,9 @@ from controller.app.start_game import (
     GameSetup,
     interrupted,
     lesson_of,
+    partners_at_seat,
     resumed,
-    sharing,
-    written_down,
+    with_record,
 )
 from controller.app.start_game import (
     journal_of as journal_in,
@@ -121,7 +121,7 @@ def play(asked: argparse.Namespace) -> int:
     if asked.fast and not asked.demo:
         raise Misuse("command.fast_what")
     if not (asked.wiring or asked.demo):
-        asked.wiring = plugged_in_yet(asked)
+        asked.wiring = connected_panel_or_wait(asked)
     if asked.game is None and asked.wiring and not by_menu(asked):
         asked.game = panel_game(asked.wiring)
     if asked.game is None and (asked.demo or asked.screen):
@@ -136,7 +136,7 @@ def play(asked: argparse.Namespace) -> int:
         return 0
     if asked.demo:
         return serve(asked, lambda house: shown(house, asked))
-    return sit(asked, lambda house: begun(house, asked))
+    return sit(asked, lambda house: new_or_resumed_setup(house, asked))
 
 
 def by_menu(asked: argparse.Namespace) -> bool:
@@ -145,27 +145,29 @@ def by_menu(asked: argparse.Namespace) -> bool:
     return not said and opener(asked.board) is None
 
 
-def equip(host: Host, house: Environment, asked: argparse.Namespace) -> None:
+def attach_menu(host: Host, house: Environment, asked: argparse.Namespace) -> None:
     """Give the host a menu for this panel; with --go-on, resume an interrupted game first."""
     game = panel_game(asked.wiring)
     lineups = {game: [one.kind for one in who] for game, who in host.past.lineups.items()}
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
     goes_on = asked.verb == "play" and asked.game is None and asked.go_on and by_menu(asked)
     if goes_on and interrupted(house, game) is not None:
-        host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
+        host.sit(new_or_resumed_setup(house, argparse.Namespace(**{**vars(asked), "game": game})))
 
 
 def arrival(host: Host, house: Environment, asked: argparse.Namespace) -> Arrival:
     """Return what waits for the first board, and starts the game asked for or the panel's own."""
     if asked.game:
-        wanted(house, asked)  # report a mistake in the flags before the board comes
+        setup_from_flags(house, asked)  # report a mistake in the flags before the board comes
 
     def sit(wiring: Path) -> None:
         asked.wiring = wiring
-        equip(host, house, asked)
+        attach_menu(host, house, asked)
         game = asked.game or (None if by_menu(asked) else panel_game(wiring))
         if game:
-            host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
+            host.sit(
+                new_or_resumed_setup(house, argparse.Namespace(**{**vars(asked), "game": game}))
+            )
 
     panels = partial(panel_of, url=asked.board, paths=SHELF.panels.values())
     return Arrival(asked.board, house.clock, panels, sit)
@@ -206,16 +208,16 @@ def sit(asked: argparse.Namespace, terms: Callable[[Environment], GameSetup]) ->
     return 0
 
 
-def begun(house: Environment, asked: argparse.Namespace) -> GameSetup:
+def new_or_resumed_setup(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """Return a new game as the flags say, or the interrupted one if they ask for it."""
     number = interrupted(house, asked.game) if asked.go_on else None
     if number is not None:
         with suppress(JournalTrouble):
             return resumed(house, number)
-    return written_down(house, wanted(house, asked))
+    return with_record(house, setup_from_flags(house, asked))
 
 
-def wanted(house: Environment, asked: argparse.Namespace) -> GameSetup:
+def setup_from_flags(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """Return the game that the flags ask for, without a journal record."""
     game: Game = asked.game
     setting = arguments.setting(asked, game)
@@ -233,7 +235,7 @@ def wanted(house: Environment, asked: argparse.Namespace) -> GameSetup:
 
 def sitter(game: Game, number: int, word: str) -> Who:
     """Return the players at this seat: a kind of player, or the names of people who share it."""
-    return person_called(number, word) if word in KINDS else sharing(game, word.split("+"))
+    return person_called(number, word) if word in KINDS else partners_at_seat(game, word.split("+"))
 
 
 def demo(asked: argparse.Namespace) -> None:
@@ -242,10 +244,10 @@ def demo(asked: argparse.Namespace) -> None:
 
     if asked.seed is None:
         asked.seed = secrets.randbelow(SEEDS)
-    house = house_of(asked, StepClock())
+    house = environment_of(asked, StepClock())
     if not house.simulated:
         raise Misuse("command.demo_board")
-    terms = by_robots(wanted(house, asked))
+    terms = check_only_robots(setup_from_flags(house, asked))
     print(head_of(terms, house.url))
     position = terms.start
     names = (one.name for one in terms.who)
@@ -260,10 +262,10 @@ def shown(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """Return a game between robots to watch in a page; it is not written to the journal."""
     if not house.simulated:
         raise Misuse("command.demo_board")
-    return by_robots(wanted(house, asked))
+    return check_only_robots(setup_from_flags(house, asked))
 
 
-def by_robots(terms: GameSetup) -> GameSetup:
+def check_only_robots(terms: GameSetup) -> GameSetup:
     """Return this game; raise Misuse if a person plays in it."""
     if not all(one.kind in ROBOTS for one in terms.who):
         raise Misuse("command.demo_people")
@@ -286,7 +288,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[Environment], GameSe
     """Run a game in this terminal until it ends."""
     from controller.app.terminal.console import Console
 
-    with closing(house_of(asked, WallClock(), keeps=True)) as house:
+    with closing(environment_of(asked, WallClock(), keeps=True)) as house:
         terms = sat(house)
         tell_journal(house)
         with closing(Console(house, terms)) as console:
@@ -299,11 +301,14 @@ def serve(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup] | N
     from controller.app.web_table import WebTable
 
     supervisor, handed = Supervisor(os.environ, WallClock().now), handed_over(os.environ)
-    with closing(house_of(asked, PacedClock(WallClock()), keeps=True)) as house, ended_by_systemd():
+    with (
+        closing(environment_of(asked, PacedClock(WallClock()), keeps=True)) as house,
+        ended_by_systemd(),
+    ):
         shown = WebTable(house, new_secret, port=asked.port, lan=asked.lan, handed=handed)
         with closing(shown), suppress(KeyboardInterrupt):
             if asked.wiring and not house.simulated:
-                equip(shown.host, house, asked)
+                attach_menu(shown.host, house, asked)
             if sat:
                 shown.host.sit(sat(house))
             elif asked.awaited:
@@ -369,7 +374,7 @@ def speaker(asked: argparse.Namespace) -> Speaker | None:
     return found
 
 
-def house_of(
+def environment_of(
     asked: argparse.Namespace, clock: StepClock | WallClock | PacedClock, *, keeps: bool = False
 ) -> Environment:
     """Return the environment of a table, from the flags; `keeps` says whether to keep games."""

@@ -28,9 +28,9 @@ from controller.app.start_game import (
     journal_of,
     kept,
     lesson_of,
-    may_go_on,
-    once_more,
+    rematch,
     resumed,
+    unfinished_sittings,
 )
 from controller.app.workshop.session import WorkshopSession
 from controller.errors import Misuse, StardeckError
@@ -67,7 +67,7 @@ from controller.web.mailbox import (
     Resume,
     Start,
     answer,
-    told_of,
+    request_kind,
 )
 from controller.web.mailbox import Record as Switch
 from controller.web.view import Condition, Kept, Sitting, View
@@ -237,7 +237,7 @@ class Host:
     def _look_up(self, current: Record | None) -> None:
         """Read from the journal the games to offer, every unfinished one, and the past ones."""
         self.kept: tuple[Kept, ...] = kept(self.house, current)
-        self._waiting = may_go_on(self.house)
+        self._waiting = unfinished_sittings(self.house)
         self.past = history(self.house.journal)
 
     # -------------------------------------------------------------------------------------- letters
@@ -249,7 +249,7 @@ class Host:
         except StardeckError as trouble:
             answer(letter, str(trouble))
         except Exception:
-            log.exception("A page asked to %s", told_of(letter.request))
+            log.exception("A page asked to %s", request_kind(letter.request))
             answer(letter, say(Saying("page.our_fault")))
 
     def _answer(self, letter: Letter) -> None:
@@ -294,7 +294,7 @@ class Host:
             case Branch(number, upto):
                 self.sit(branched(self.house, number, upto))
             case Again(swap):
-                self.sit(once_more(self.house, self._seated().terms, swap))
+                self.sit(rematch(self.house, self._seated().terms, swap))
             case Discard(number):
                 self.discard(number)
             case Press(key) if self.menu and self.menu.open:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from controller.app.computer.lamp import Lamp
 from controller.app.computer.trouble_sign import SHOWN, STILL, sign
 from controller.app.recordings.recording import secret
-from controller.app.start_game import Environment, GameSetup, again
+from controller.app.start_game import Environment, GameSetup, restored_setup
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
 from controller.app.twin import Twin
@@ -198,7 +198,9 @@ class RunningTable:
 
     def start_over(self) -> None:
         """Build a new table at the same board after a fault of ours, with the saved moves."""
-        terms = self.terms if self.terms.lesson else again(self._house, self.terms, self.table)
+        terms = (
+            self.terms if self.terms.lesson else restored_setup(self._house, self.terms, self.table)
+        )
         self.board = self.board.anew()
         self.table = self._laid()
         self._take(terms)

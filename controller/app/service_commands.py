@@ -31,7 +31,7 @@ from drivers.wiring import Wiring, load_tags, load_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.display import Bar
 from drivers.workshop.probe import numbered, open_probe, panel_at
-from drivers.workshop.shop import Task, Workshop, finished
+from drivers.workshop.shop import Task, Workshop, run_to_end
 
 FIRST_BOARD = ("kayles", "first_board")  # has a page in the documentation, but no panel
 
@@ -39,13 +39,13 @@ FIRST_BOARD = ("kayles", "first_board")  # has a page in the documentation, but 
 def check(asked: argparse.Namespace) -> int:
     """Test a board and report what is wrong with it; return 1 if something is, else 0."""
     for path in (asked.json, asked.html):
-        writable(path)
-    wiring = tagged(bare(asked), asked)
+        check_writable(path)
+    wiring = tagged(untagged_wiring(asked), asked)
     if asked.tier:
         wiring = built_to(wiring, asked.tier)
     with workshop(asked, wiring) as (shop, bar):
         work = jobs.check(shop, bar, today(), quick=asked.quick)
-        found = finished(work, shop.probe)
+        found = run_to_end(work, shop.probe)
         if not opener(asked.board):
             jobs.note(Doubts(own_folder(), simulated=False), shop, found)
             note_firmware(shop.probe.hello, asked.board)
@@ -63,24 +63,24 @@ def calibrate(asked: argparse.Namespace) -> None:
     """Find out a panel's wiring by asking for one site after another, and write it to a file."""
     if asked.out.exists() and not asked.force:
         raise Misuse("command.exists", path=asked.out)
-    writable(asked.out)
+    check_writable(asked.out)
     part = asked.out.with_name(asked.out.name + ".part")
-    with workshop(asked, bare(asked)) as (shop, bar):
+    with workshop(asked, untagged_wiring(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
-        ended = finished(jobs.calibrate(shop, asked.out, part), shop.probe)
+        ended = run_to_end(jobs.calibrate(shop, asked.out, part), shop.probe)
     for saying in ended:
         print_saying(saying)
 
 
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after another, and write the tag of each to a file."""
-    wiring = bare(asked)
+    wiring = untagged_wiring(asked)
     game = asked.game or SHELF.take(wiring.file.game)
     pieces = game.pieces(game.start(Setting(game.seats.start, box=asked.box)))
-    writable(asked.out)
+    check_writable(asked.out)
     with workshop(asked, wiring, pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
-        ended = finished(jobs.enrol(shop, pieces, asked.out), shop.probe)
+        ended = run_to_end(jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
         print_saying(saying)
 
@@ -91,9 +91,9 @@ def record(asked: argparse.Namespace) -> None:
 
     if opener(asked.board):
         raise Misuse("capture.simulated")
-    wiring, clock = tagged(bare(asked), asked), WallClock()
+    wiring, clock = tagged(untagged_wiring(asked), asked), WallClock()
     board = open_board(asked.board, wiring, clock)
-    laid = capture.laid(board, SHELF.take(wiring.file.game), today())
+    laid = capture.capture_head(board, SHELF.take(wiring.file.game), today())
     with closing(board):
         path = capture.capture(
             board, laid, asked.capture, clock, tell=print_saying, seconds=asked.seconds
@@ -162,7 +162,7 @@ def next_step(hello: Hello, url: str) -> str:
 # ------------------------------------------------------------------------------- boards and panels
 
 
-def bare(asked: argparse.Namespace) -> Wiring:
+def untagged_wiring(asked: argparse.Namespace) -> Wiring:
     """Return the panel's wiring without tags: as asked for, as the board says, or the first one."""
     path = asked.wiring or plugged_in(asked)
     if path is None and not opener(asked.board):
@@ -222,7 +222,7 @@ def waits(asked: argparse.Namespace) -> bool:
     return not (asked.screen or opener(asked.board))
 
 
-def plugged_in_yet(asked: argparse.Namespace) -> Path | None:
+def connected_panel_or_wait(asked: argparse.Namespace) -> Path | None:
     """Return the connected panel's wiring file; None if the board is missing and is waited for."""
     try:
         return plugged_in(asked)
@@ -284,7 +284,7 @@ def print_saying(saying: Saying) -> None:
     print(say(saying))
 
 
-def writable(path: Path | None) -> None:
+def check_writable(path: Path | None) -> None:
     """Raise Misuse if this file cannot be written, before the work rather than after it."""
     if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
         raise Misuse("command.no_folder", path=path)

@@ -25,7 +25,7 @@ from controller.game import Game, Move, Position, Setting, spelt
 from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
-from controller.robots.players import Player, at_random, player
+from controller.robots.players import Player, player, random_player
 from controller.sitting.journal import Journal, Played, Record, Sitting, SittingKey, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.state import DOCK
@@ -148,22 +148,22 @@ def agreed(house: Environment, wanted: Begin) -> GameSetup:
     terms = GameSetup(
         game,
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
-        tuple(sharing(game, place.names, place.kind) for place in wanted.places),
+        tuple(partners_at_seat(game, place.names, place.kind) for place in wanted.places),
         house.seed(),
         house.dealing(game, wanted.deck),
         table_rules.agreed(game, wanted.options),
     )
-    return written_down(house, terms)
+    return with_record(house, terms)
 
 
-def once_more(house: Environment, terms: GameSetup, swap: bool) -> GameSetup:
+def rematch(house: Environment, terms: GameSetup, swap: bool) -> GameSetup:
     """Return a new game on the same terms with a new seed; `swap` moves all players by one seat."""
     who = (*terms.who[1:], terms.who[0]) if swap else terms.who
     anew = replace(terms, who=who, seed=house.seed(), played=(), passed=frozenset(), record=None)
-    return written_down(house, anew)
+    return with_record(house, anew)
 
 
-def written_down(house: Environment, terms: GameSetup) -> GameSetup:
+def with_record(house: Environment, terms: GameSetup) -> GameSetup:
     """Return the game with a new record, which is only written once the game is on the table."""
     return replace(terms, record=record_of(house, terms)) if house.journal else terms
 
@@ -205,7 +205,7 @@ def resumed(house: Environment, number: int | None = None) -> GameSetup:
     """Return an interrupted game with all its moves: the one of this number, or the last one."""
     journal = journal_of(house)
     sitting = unfinished(journal, number)
-    game, start, played = taken(journal, sitting)
+    game, start, played = read_sitting(journal, sitting)
     return GameSetup(
         game,
         start,
@@ -223,8 +223,8 @@ def branched(house: Environment, number: int, upto: int) -> GameSetup:
     """Return a kept game after its first `upto` moves as a new game; the old record stays."""
     journal = journal_of(house)
     sitting = journal.sitting(number)
-    game, start, played = taken(journal, sitting)
-    if covered(sitting, played):
+    game, start, played = read_sitting(journal, sitting)
+    if has_hidden_deals(sitting, played):
         raise Misuse("library.covered", number=number)
     terms = GameSetup(
         game,
@@ -240,24 +240,24 @@ def branched(house: Environment, number: int, upto: int) -> GameSetup:
     return replace(terms, record=record)
 
 
-def covered(sitting: Sitting, story: Story) -> bool:
+def has_hidden_deals(sitting: Sitting, story: Story) -> bool:
     """True if the sitting may still go on, and cards in it were dealt from a secret seed."""
     dealt = any(move.seat == CHANCE for move, _ in story)
     return dealt and not sitting.ended and not is_open(sitting.seed or 0)
 
 
-def again(house: Environment, terms: GameSetup, table: Table) -> GameSetup:
+def restored_setup(house: Environment, terms: GameSetup, table: Table) -> GameSetup:
     """Return this sitting with the moves in the journal, else with those the table remembers."""
     journal, record = house.journal, terms.record
     if journal and record and record.sitting and not table.unsaved:
         with suppress(JournalTrouble):
-            return gone_on_with(terms, journal, record.sitting)
+            return with_saved_moves(terms, journal, record.sitting)
     played = tuple((moment.move, moment.position) for moment in table.moments if moment.move)
     passed = frozenset(n for n, moment in enumerate(table.moments) if moment.passed)
     return replace(terms, played=played, passed=passed)
 
 
-def gone_on_with(terms: GameSetup, journal: Journal, number: int) -> GameSetup:
+def with_saved_moves(terms: GameSetup, journal: Journal, number: int) -> GameSetup:
     """Return the game with the moves that the journal has of this sitting."""
     played = tuple(replay(terms.game, terms.start, journal.lines(number)))
     record = journal.reopen(number)
@@ -279,21 +279,21 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
 
 def interrupted(house: Environment, game: Game) -> int | None:
     """Return the number of this game's last interrupted sitting; None if there is none."""
-    return next((s.id for s in waiting(house.journal) if s.game == game.name), None)
+    return next((s.id for s in interrupted_sittings(house.journal) if s.game == game.name), None)
 
 
-def taken(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Story]:
+def read_sitting(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Story]:
     """Return a sitting's game, its first position, and its moves with their positions."""
     if sitting.game not in SHELF:
         raise JournalTrouble("journal.not_on_shelf", number=sitting.id, game=sitting.game)
     game, lines = SHELF[sitting.game], journal.lines(sitting.id)
     try:
-        return game, *recalled(game, journal.start(sitting.id), lines)
+        return game, *replay_game(game, journal.start(sitting.id), lines)
     except BadNotation as trouble:
         raise JournalTrouble("journal.no_move", number=sitting.id, why=trouble) from None
 
 
-def recalled(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Position[Any], Story]:
+def replay_game(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Position[Any], Story]:
     """Return a game's first position and moves; JournalTrouble if they cannot be played.
 
     A damaged record may raise any exception.
@@ -336,12 +336,12 @@ def kept(house: Environment, current: Record | None) -> tuple[Kept, ...]:
     titles = {name: game.title for name, game in SHELF.items()}
     return tuple(
         Kept(s.id, titles[s.game], s.opened, names_in(s), s.moves)
-        for s in waiting(house.journal)
+        for s in interrupted_sittings(house.journal)
         if s.id != here and s.game in titles
     )
 
 
-def may_go_on(house: Environment) -> Mapping[SittingKey, int] | None:
+def unfinished_sittings(house: Environment) -> Mapping[SittingKey, int] | None:
     """Return the numbers of all unfinished sittings by key; None if the journal cannot be read."""
     try:
         return house.journal.unfinished() if house.journal else {}
@@ -350,7 +350,7 @@ def may_go_on(house: Environment) -> Mapping[SittingKey, int] | None:
         return None
 
 
-def waiting(journal: Journal | None) -> list[Sitting]:
+def interrupted_sittings(journal: Journal | None) -> list[Sitting]:
     """Return the last interrupted sittings, at most OFFERED; empty if the journal is unreadable."""
     try:
         return journal.sittings(OFFERED, unfinished=True) if journal else []
@@ -367,7 +367,7 @@ def players_by_seat(terms: GameSetup) -> dict[Seat, Player | None]:
     luck = stream(terms.seed, "robots")
     players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}
     if terms.dealer is Dealer.ROBOT:
-        players[CHANCE] = at_random(stream(terms.seed, "cards"))
+        players[CHANCE] = random_player(stream(terms.seed, "cards"))
     return players
 
 
@@ -376,7 +376,7 @@ def names_in(sitting: Sitting) -> tuple[str, ...]:
     return tuple(one.name for one in line_up(sitting.players))
 
 
-def sharing(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who:
+def partners_at_seat(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who:
     """Return the people who share a seat; Misuse if this game allows fewer."""
     if len(names) > game.partners:
         most = spelt(game.partners)

@@ -25,7 +25,7 @@ class Kept(Generic[T]):
         return answer
 
 
-def kept(*fields: str) -> Callable[[Callable[[Any], T]], Kept[T]]:
+def cached_on(*fields: str) -> Callable[[Callable[[Any], T]], Kept[T]]:
     """Return a decorator that makes a method a cached property depending on these fields only."""
     return lambda work_out: Kept(work_out, fields)
 
@@ -43,7 +43,7 @@ def changed(now: S, **fields: Any) -> S:
     return after
 
 
-def rests(kind: type) -> dict[str, frozenset[str]]:
+def cached_fields(kind: type) -> dict[str, frozenset[str]]:
     """Return the names of all cached properties of a class with the fields each depends on."""
     return {
         name: one.fields
@@ -56,4 +56,4 @@ def rests(kind: type) -> dict[str, frozenset[str]]:
 @cache
 def spoilt(kind: type, *fields: str) -> frozenset[str]:
     """Return the names of the cached properties that become invalid when these fields change."""
-    return frozenset(name for name, rests_on in rests(kind).items() if rests_on & {*fields})
+    return frozenset(name for name, rests_on in cached_fields(kind).items() if rests_on & {*fields})

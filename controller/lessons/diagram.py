@@ -48,7 +48,7 @@ def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram
     around = tuple(map(Site, head.value("around").split()))
     position = found.position.on_panel(panel.senses.keys())
     standing, touches = tried(head, game, position)
-    table = seen(found, game, panel)
+    table = settled_table(found, game, panel)
     lights = table.see(at_rest(panel, position.layout()))
     for glance in glances(panel, position.layout(), standing, touches):
         lights = table.see(glance)
@@ -71,7 +71,7 @@ def tried(head: Head, game: Game, position: Position[Any]) -> tuple[Layout, froz
     return {site: what for site, what in layout.items() if site != lifted}, frozenset()
 
 
-def seen(found: Laid, game: Game, panel: Panel) -> Table:
+def settled_table(found: Laid, game: Game, panel: Panel) -> Table:
     """Return a table with this game, which has seen its board standing as it should."""
     table = Table(panel.senses, panel.dials)
     middles = game.middles(found.start)

@@ -143,7 +143,9 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
         Entry(
             (f"P{seat + 1}", "H" if kind == HUMAN else f"R{level}"),
             (seat + 1, level + 1),
-            Saying("menu.player", {"seat": seat + 1, "seats": agreed.seats, "who": called(kind)}),
+            Saying(
+                "menu.player", {"seat": seat + 1, "seats": agreed.seats, "who": player_title(kind)}
+            ),
             turn=Turn.DONE,
             agreement=agreed.taken(seat, kind),
         )
@@ -151,7 +153,7 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
     ]
 
 
-def called(kind: str) -> str:
+def player_title(kind: str) -> str:
     """Return the name of a kind of player."""
     if kind in SIMPLE:
         return said(f"ui.kind.{kind}")
@@ -251,7 +253,7 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
     gaps: Gaps = {
         "title": game.title,
         "seats": agreed.seats,
-        "who": ", ".join(map(called, agreed.kinds)),
+        "who": ", ".join(map(player_title, agreed.kinds)),
         "rules": listed(other),
         "terms": "; ".join(terms(game, agreed)),
     }

@@ -53,7 +53,7 @@ def legible(cells: Mapping[Site, Point]) -> bool:
     return len(cells) >= ENOUGH
 
 
-def written(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site]:
+def lit_cells_for(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site]:
     """Return the cells that these lines light, as large as the board allows."""
     dots = dotted(lines)
     columns = LETTERS * (WIDE + APART) - APART

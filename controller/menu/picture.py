@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from controller.drawing import Point
 from controller.game import Game, Setting
-from controller.menu.font import legible, written
+from controller.menu.font import legible, lit_cells_for
 from controller.menu.menu import Menu
 from controller.menu.screens import COLOURS, Screen
 from controller.scene import RGB, WHITE, Chain, Glow, Light, Scene, dimmed
@@ -30,7 +30,7 @@ def drawn(
 ) -> Scene:
     """Return the sign as letters if there are enough cells, else the counts."""
     if legible(cells):
-        return dict.fromkeys(written(sign, cells), Light(colour))
+        return dict.fromkeys(lit_cells_for(sign, cells), Light(colour))
     return counted(counts, colour, cells)
 
 

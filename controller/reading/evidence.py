@@ -180,7 +180,7 @@ def mistake_time(felt: Felt, sites: Iterable[Site]) -> float:
     return WAITS.mistake + WAITS.round if has_antenna(felt, sites) else WAITS.mistake
 
 
-def lead(felt: Felt, sites: Collection[Site]) -> float:
+def max_early_arrival(felt: Felt, sites: Collection[Site]) -> float:
     """Return how much earlier an arrival may be reported than the departure at these sites."""
     if has_antenna(felt, sites):
         return 2 * WAITS.antennas

@@ -123,8 +123,8 @@ class HeldPieces:
     def _take(self, every: list[Site], lying: Readings, here: Moment) -> None:
         """Process simultaneous changes, departures first; sites that read names are skipped."""
         sites = [site for site in every if here.senses.get(site) in BLIND]
-        gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
-        came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
+        gone = [site for site in sites for _ in range(count_removed(self._lying, lying, site))]
+        came = [site for site in sites for _ in range(count_removed(lying, self._lying, site))]
         strange = set(misplaced_sites(here, self.astray))
         self.held += [self.astray.pop(site, frozenset({site})) for site in gone]
         self.left = (self.left | strange.intersection(gone)).difference(came)
@@ -184,7 +184,7 @@ class HeldPieces:
         return self.held.pop()
 
 
-def lost(before: Readings, after: Readings, site: Site) -> int:
+def count_removed(before: Readings, after: Readings, site: Site) -> int:
     """Return how many pieces a site reported before and does not report after."""
     was, now = before.get(site), after.get(site)
     return len(pieces(was) - pieces(now)) or int(lacks(now, was))

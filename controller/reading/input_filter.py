@@ -144,7 +144,7 @@ class InputFilter:
         counting = frozenset(site for site, at in recent if self._counts(site, at))
         touched = counting - self._aside - self._deaf
         felt = {
-            site: by_kind(senses[site], was)
+            site: without_copies(senses[site], was)
             for site, was in observation.readings.items()
             if site in senses
         }
@@ -267,7 +267,7 @@ class InputFilter:
         keys = frozenset(s for s in at_once if self.all_senses.get(s) is Sense.KEY)
         at_once -= observation.belated
         pressed = [key for key in keys if changed[key] > latest - SCAN]
-        if len(at_once) <= MANY and one_each(pressed, here):
+        if len(at_once) <= MANY and from_different_players(pressed, here):
             return frozenset()
         self.burst = latest
         self._settled = max(self._settled, latest)
@@ -286,7 +286,7 @@ class InputFilter:
         return {s: sense for s, sense in self.all_senses.items() if s not in deaf}
 
 
-def one_each(keys: Sequence[Site], here: Moment | None) -> bool:
+def from_different_players(keys: Sequence[Site], here: Moment | None) -> bool:
     """True if these keys belong to different players, so that one hand did not press two."""
     owners = {here.owner(key) if here else None for key in keys}
     return len(keys) < 2 or (None not in owners and len(owners) == len(keys))
@@ -297,7 +297,7 @@ def sides(reading: Reading) -> Set[Seat]:
     return reading if isinstance(reading, frozenset) else frozenset()
 
 
-def by_kind(sense: Sense, reading: Reading) -> Reading:
+def without_copies(sense: Sense, reading: Reading) -> Reading:
     """Return the reading without the distinction of copies of a piece."""
     if sense is Sense.TAG and isinstance(reading, frozenset):
         return told_apart(map(str, reading))

@@ -66,7 +66,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def ahead(self) -> Moment | None:
         """The next moment, if the only move here can neither be felt nor chosen; else None."""
-        move = self.known.granted
+        move = self.known.forced_move
         return Moment(self.position.after(move), self.senses, move, self.at) if move else None
 
     @cached_property
@@ -127,12 +127,12 @@ def with_forced_moves(moment: Moment) -> Iterator[Moment]:
         here = here.ahead
 
 
-def sealed(moment: Moment, free: bool) -> bool:
+def reveals_card(moment: Moment, free: bool) -> bool:
     """True if the move that led here revealed a card, and takebacks after that were not agreed."""
     return bool(moment.move and moment.move.reveals and not free)
 
 
-def restored(
+def find_moment(
     moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool, *, held: bool = True
 ) -> int | None:
     """Return the number of the latest earlier moment that the board matches; None if none.
@@ -143,7 +143,7 @@ def restored(
         return None
     for number in range(len(moments) - 2, -1, -1):
         earlier, later = moments[number], moments[number + 1]
-        if sealed(later, free) or (later.expected == earlier.expected and not free):
+        if reveals_card(later, free) or (later.expected == earlier.expected and not free):
             return None
         if stands_as(earlier):
             return number if not held or felt_back(earlier, moments[-1]) else None
@@ -164,7 +164,7 @@ def felt_back(earlier: Moment, later: Moment) -> bool:
     )
 
 
-def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
+def other_move(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
     """Return the only other move instead of the last one that matches the board; else None."""
     if (last := revocable(moments)) is None:
         return None

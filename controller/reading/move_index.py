@@ -99,7 +99,7 @@ class MoveIndex:
         return self.unseen if len(self.unseen) == len(self.marks) else ()
 
     @property
-    def granted(self) -> Move | None:
+    def forced_move(self) -> Move | None:
         """The only move, if it cannot be felt; it is inferred from what follows."""
         return self.marks[0].move if len(self.marks) == 1 and self.unseen else None
 
@@ -195,11 +195,11 @@ class LocalMoveIndex:
         return tuple(mark for mark in every if not mark.trace)
 
     @cached_property
-    def granted(self) -> Move | None:
+    def forced_move(self) -> Move | None:
         some = MoveIndex(
             marks(self._position, islice(self._position.moves(), 2), self._senses), self._senses
         )
-        return some.granted
+        return some.forced_move
 
     def feel(self, seen: Trace) -> Stepwise[None]:
         """Compute stepwise the moves that may have left this trace."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from controller.reading.evidence import Evidence, has_antenna, lead
+from controller.reading.evidence import Evidence, has_antenna, max_early_arrival
 from controller.reading.input_filter import Felt
 from controller.reading.timing import WAITS
 from controller.values import Layout, Site, differing, standing
@@ -35,7 +35,7 @@ def left_later(source: Site, goal: Site, evidence: Evidence) -> bool:
         return False
     changed, now = evidence.felt.changed, evidence.felt.at
     left = changed.get(source, 0.0) if source in evidence.seen.changes else now
-    return left - changed.get(goal, 0.0) > lead(evidence.felt, (source, goal))
+    return left - changed.get(goal, 0.0) > max_early_arrival(evidence.felt, (source, goal))
 
 
 def told_at(sites: Set[Site], felt: Felt) -> float | None:
@@ -54,7 +54,7 @@ def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
     apart = WAITS.jitter
     if has_antenna(felt, first | then):
         first, apart = frozenset(s for s in first if not has_antenna(felt, (s,))), WAITS.instant
-    elif lead(felt, first | then) > WAITS.overlap:
+    elif max_early_arrival(felt, first | then) > WAITS.overlap:
         return False
     times = [[felt.changed[s] for s in sites if s in felt.changed] for sites in (first, then)]
     if not all(times) or not felt.belated.isdisjoint(first | then):

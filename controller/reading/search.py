@@ -29,7 +29,7 @@ AT_ONCE = 30  # moves examined between two pauses
 FORCED = 3  # a choice of at most so many moves counts as forced
 
 
-class StillSearching(Enum):
+class SearchAssumption(Enum):
     """What a search assumes besides what was felt."""
 
     FELT = "felt"
@@ -66,15 +66,17 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
 
 def find_gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Return the lawful runs that end as the board stands, or else those on the way to it."""
-    found, begun = yield from find_runs(evidence, StillSearching.FELT)
+    found, begun = yield from find_runs(evidence, SearchAssumption.FELT)
     if not found:
-        found, _ = yield from find_runs(evidence, StillSearching.FORCED)
+        found, _ = yield from find_runs(evidence, SearchAssumption.FORCED)
     if not found and evidence.forgotten:
-        found, _ = yield from find_runs(evidence, StillSearching.UNFELT)
+        found, _ = yield from find_runs(evidence, SearchAssumption.UNFELT)
     return found or begun
 
 
-def find_runs(evidence: Evidence, sought: StillSearching) -> Stepwise[tuple[list[Hypothesis], ...]]:
+def find_runs(
+    evidence: Evidence, sought: SearchAssumption
+) -> Stepwise[tuple[list[Hypothesis], ...]]:
     """Return the runs that are complete or whose rest is known, and those with a move begun.
 
     The search is best first: by the least total number of moves, then by the unexplained sites.
@@ -147,10 +149,10 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
 
 
 def longer_runs(
-    branch: Branch, rest: Trace, evidence: Evidence, sought: StillSearching
+    branch: Branch, rest: Trace, evidence: Evidence, sought: SearchAssumption
 ) -> Stepwise[list[Branch]]:
     """Return this run with each further move that does not leave more unexplained than allowed."""
-    undone = branch.widest if sought is StillSearching.FORCED else 0
+    undone = branch.widest if sought is SearchAssumption.FORCED else 0
     found: list[Branch] = []
     possible = next_moves(branch.moment.known, rest, evidence, sought)
     for number, mark in enumerate(possible):
@@ -161,7 +163,7 @@ def longer_runs(
         if still_open <= allowed:
             found.append(extend(branch, mark, rest, still_open))
     others = list(branch.moment.known.silent)
-    if sought is StillSearching.FORCED:
+    if sought is SearchAssumption.FORCED:
         others += forced_moves(branch.moment, evidence.here)
     return found + [extend(branch, mark, rest, branch.open) for mark in others]
 
@@ -186,10 +188,10 @@ def count_refilled(mark: Mark, rest: Trace) -> int:
 
 
 def next_moves(
-    known: MoveIndex | LocalMoveIndex, rest: Trace, evidence: Evidence, sought: StillSearching
+    known: MoveIndex | LocalMoveIndex, rest: Trace, evidence: Evidence, sought: SearchAssumption
 ) -> Sequence[Mark]:
     """Return the possible next moves, ordered by when they were complete."""
-    taking = known.taking(rest, crowds=sought is StillSearching.UNFELT)
+    taking = known.taking(rest, crowds=sought is SearchAssumption.UNFELT)
     may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
     more = evidence.pointed & rest.touched

@@ -13,7 +13,7 @@ from controller.game import Move, Position
 from controller.reading.criteria import cost, is_possible
 from controller.reading.evidence import GRAB, Evidence
 from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
-from controller.reading.moment import Moment, restored, revocable, slid, with_forced_moves
+from controller.reading.moment import Moment, find_moment, other_move, revocable, with_forced_moves
 from controller.reading.move_index import AT_ONCE, FEW, Mark, crowded, marks, may_become
 from controller.reading.search import FORCED, find_gestures
 from controller.reading.stepwise import Stepwise
@@ -113,8 +113,8 @@ def gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 def own_moves(found: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
     """Yield the accounts, with moves made for a robot as mistakes, or left out if unfinished."""
     for one in found:
-        robots = any(mark.trace and one.evidence.is_robots(mark) for mark in (*one.made, *one.next))
-        if not robots:
+        marks = (*one.made, *one.next)
+        if not any(mark.trace and one.evidence.is_robots(mark) for mark in marks):
             yield one
         elif not one.next:
             yield lawful(one.evidence, one.made)
@@ -122,8 +122,8 @@ def own_moves(found: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
 
 def unfelt_moves(evidence: Evidence) -> list[Hypothesis]:
     """Propose the moves that nothing can feel, after YES was pressed."""
-    unseen = evidence.here.known.unseen
-    return [Hypothesis(evidence, Kind.LAWFUL, (mark,), said=True) for mark in unseen]
+    every = evidence.here.known.unseen
+    return [Hypothesis(evidence, Kind.LAWFUL, (one,), said=True) for one in every]
 
 
 # ----------------------------------------------------------------------- takebacks and revisions
@@ -133,8 +133,8 @@ def takebacks(evidence: Evidence) -> list[Hypothesis]:
     """Propose that the board was put back as it stood at an earlier moment."""
     if not evidence.settled:
         return []
-    held = bool(evidence.gone)
-    number = restored(evidence.moments, evidence.stands_as, evidence.free, held=held)
+    stands, held = evidence.stands_as, bool(evidence.gone)
+    number = find_moment(evidence.moments, stands, evidence.free, held=held)
     return [] if number is None else [Hypothesis(evidence, Kind.TAKEBACK, back=number)]
 
 
@@ -144,8 +144,9 @@ def slides(evidence: Evidence) -> list[Hypothesis]:
     fresh = felt.at - evidence.here.at <= WAITS.repair
     if evidence.firm or not fresh or not evidence.seen.changes:
         return []
-    last, move = evidence.here.move, slid(evidence.moments, felt.lying(), felt.touched)
-    if last is None or move is None or move.seat != last.seat:
+    last = evidence.here.move
+    move = other_move(evidence.moments, felt.lying(), felt.touched)
+    if not last or not move or move.seat != last.seat:
         return []
     return [Hypothesis(evidence, Kind.REVISION, (unfelt_move(move),))]
 

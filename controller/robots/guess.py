@@ -9,7 +9,7 @@ from typing import Any
 from controller.game import Position
 
 
-def guessed(seen: Position[Any], luck: Random) -> Position[Any]:
+def determinized(seen: Position[Any], luck: Random) -> Position[Any]:
     """Return the position with hidden cards filled in at random, or itself if nothing is hidden."""
 
     def shuffled(cards: Sequence[str]) -> Sequence[str]:

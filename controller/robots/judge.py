@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.game import Position
-from controller.robots.spot import DEALT, Spot
+from controller.robots.spot import DEALT, SearchState
 from controller.values import Seat
 
 Worths: TypeAlias = tuple[float, ...]
@@ -20,7 +20,7 @@ WIDEST = 40  # most legal moves for which the end of a turn is still played out
 CERTAIN = 30.0  # largest exponent of e in the logistic curve; beyond it the outcome is certain
 
 
-class Manner(Struct, frozen=True, forbid_unknown_fields=True):
+class SearchParameters(Struct, frozen=True, forbid_unknown_fields=True):
     """The search parameters of a game, tuned for each game by trial."""
 
     scale: float = 4.0  # lead in heuristic value that makes winning likely (logistic scale)
@@ -34,7 +34,7 @@ class Manner(Struct, frozen=True, forbid_unknown_fields=True):
 class Judge:
     """Computes the value of a position to every seat; team partners share a result."""
 
-    def __init__(self, manner: Manner, position: Position[Any]) -> None:
+    def __init__(self, manner: SearchParameters, position: Position[Any]) -> None:
         self.manner = manner
         self._seats = [Seat(seat) for seat in range(len(position.scores()))]
         self._sides = sides(position)
@@ -50,7 +50,7 @@ class Judge:
         """Return each seat's chance to win by heuristic, as if the game were not over."""
         return self._chances([position.evaluate(seat) for seat in self._seats])
 
-    def judged(self, spot: Spot, luck: Random) -> Worths:
+    def judged(self, spot: SearchState, luck: Random) -> Worths:
         """Return the value to each seat after the turn is finished and the playout is made."""
         position = self._finished(spot.position, spot.last)
         for _ in range(self.manner.ahead):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller.game import Game
-from controller.robots.judge import Manner
+from controller.robots.judge import SearchParameters
 
 LEVELS = ("cadet", "pilot", "navigator", "captain", "admiral")
 BEST = LEVELS[-1]
@@ -31,7 +31,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 class Ladder(Struct, frozen=True, forbid_unknown_fields=True):
     """All levels of a game, the weakest first, with the game's search parameters."""
 
-    manner: Manner
+    manner: SearchParameters
     levels: Mapping[str, Level]
 
 

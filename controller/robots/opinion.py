@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.game import Game, Move, Position
-from controller.robots.judge import Manner
+from controller.robots.judge import SearchParameters
 from controller.robots.levels import Level, ladder
 from controller.robots.search import Search
 from controller.robots.spot import WAIT, Option
@@ -108,7 +108,7 @@ def sound_ones(rated: Sequence[Rated], slack: float) -> list[Rated]:
 def opinion(
     seen: Position[Any],
     seat: Seat,
-    manner: Manner,
+    manner: SearchParameters,
     rounds: int,
     luck: Random,
     *,

@@ -30,7 +30,7 @@ def first(position: Position[Any], seat: Seat) -> Move | None:
     return move if move.seat == seat else None
 
 
-def at_random(luck: Random) -> Player:
+def random_player(luck: Random) -> Player:
     """Return a player that makes any legal move with equal odds; None if it is another seat's."""
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
@@ -114,7 +114,7 @@ def player(name: str, luck: Random, game: Game) -> Player | None:
         case "robot":
             return greedy(luck)
         case "random":
-            return at_random(luck)
+            return random_player(luck)
         case "first":
             return first
     raise Misuse("player.no_such", name=name, names=", ".join(ROBOTS))

@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 from controller.game import Position
-from controller.robots.guess import guessed
-from controller.robots.judge import Judge, Manner
-from controller.robots.spot import Option, Spot
+from controller.robots.guess import determinized
+from controller.robots.judge import Judge, SearchParameters
+from controller.robots.spot import Option, SearchState
 from controller.values import CHANCE, Seat
 
 FEW = 6  # options that are always considered, the best by heuristic
@@ -36,7 +36,7 @@ class Node:
         self.total = sight
         self.options: dict[Option, Node] | None = None  # the best by heuristic first
         self.sight, self.sights = sight, dict[Option, float]()  # heuristic: own, and of its options
-        self.spot: Spot | None = None  # cached if no chance or guess led here
+        self.spot: SearchState | None = None  # cached if no chance or guess led here
 
     @property
     def worth(self) -> float:
@@ -44,7 +44,7 @@ class Node:
         return self.total / self.visits
 
 
-class Enough(Exception):
+class SearchStopped(Exception):
     """Raised to stop the search: the iteration in progress is discarded."""
 
 
@@ -58,7 +58,7 @@ class Search:
         self,
         seen: Position[Any],
         seat: Seat,
-        manner: Manner,
+        manner: SearchParameters,
         luck: Random,
         last: Seat = CHANCE,
         enough: Callable[[], bool] = lambda: False,
@@ -77,7 +77,7 @@ class Search:
 
     def think(self, rounds: int) -> None:
         """Run up to `rounds` iterations, fewer if `enough` says so."""
-        with suppress(Enough):
+        with suppress(SearchStopped):
             for _ in range(rounds):
                 self._go_down()
 
@@ -100,13 +100,13 @@ class Search:
             node.visits += 1
             node.total += worths[seat]
 
-    def _start(self) -> Spot:
+    def _start(self) -> SearchState:
         """Return the root spot, with hidden cards guessed at random."""
-        position = guessed(self._seen, self._luck)
+        position = determinized(self._seen, self._luck)
         sure = position is self._seen
-        return Spot(position, self._seat, self._last, sure=sure)
+        return SearchState(position, self._seat, self._last, sure=sure)
 
-    def _opened(self, node: Node, spot: Spot, above: Node | None) -> bool:
+    def _opened(self, node: Node, spot: SearchState, above: Node | None) -> bool:
         """True if the search goes on below the node; it gets its options at its third visit."""
         if spot.over:
             return False
@@ -114,11 +114,11 @@ class Search:
             self._open(node, spot, above if spot.seat == spot.last else None)
         return node.options is not None
 
-    def _open(self, node: Node, spot: Spot, above: Node | None = None) -> None:
+    def _open(self, node: Node, spot: SearchState, above: Node | None = None) -> None:
         """Give the node its options with heuristic values; if time is up, the root only some."""
         options = spot.options()
         sights = self._seen_above(spot, options, above) if above and len(options) > WIDE else {}
-        with suppress(Enough) if node is self.root else nullcontext():
+        with suppress(SearchStopped) if node is self.root else nullcontext():
             for option in options:
                 if option not in sights:
                     sights[option] = self._sight(spot, option)
@@ -129,7 +129,7 @@ class Search:
         node.options = {option: Node(sights[option]) for option in best_first}
 
     def _seen_above(
-        self, spot: Spot, options: Sequence[Option], above: Node
+        self, spot: SearchState, options: Sequence[Option], above: Node
     ) -> dict[Option, float]:
         """Return the values the seat had for these options a move ago, plus what it has gained."""
         known = above.sights
@@ -139,14 +139,14 @@ class Search:
     def _pause(self) -> None:
         """Raise Enough if the search is to stop."""
         if self._enough():
-            raise Enough
+            raise SearchStopped
 
-    def _sight(self, spot: Spot, option: Option) -> float:
+    def _sight(self, spot: SearchState, option: Option) -> float:
         """Return the heuristic value of an option to the seat that decides."""
         after = spot.position.after(option) if option else spot.position
         return self._judge.worths(after)[spot.seat]
 
-    def _followed(self, node: Node, spot: Spot, option: Option) -> Spot:
+    def _followed(self, node: Node, spot: SearchState, option: Option) -> SearchState:
         """Return the spot after the option, cached in the node if it is certain."""
         if spot.sure and node.spot:
             return node.spot
@@ -154,7 +154,7 @@ class Search:
         node.spot = after if after.sure else None
         return after
 
-    def _chosen(self, node: Node, spot: Spot) -> Branch:
+    def _chosen(self, node: Node, spot: SearchState) -> Branch:
         """Return the option with the highest upper confidence bound."""
         lawful = self._lawful(node, spot)
         if len(lawful) > FEW:
@@ -164,7 +164,7 @@ class Search:
         bounds = [one.total / one.visits + doubt / sqrt(one.visits) for _, one in lawful]
         return lawful[bounds.index(max(bounds))]
 
-    def _lawful(self, node: Node, spot: Spot) -> list[Branch]:
+    def _lawful(self, node: Node, spot: SearchState) -> list[Branch]:
         """Return the options that are legal here; after chance or guesses they may differ."""
         tree = node.options or {}
         if spot.sure:

@@ -17,7 +17,7 @@ NOBODY: frozenset[Seat] = frozenset()
 DEALT = frozenset({CHANCE})
 
 
-class Spot(Struct, frozen=True, eq=False):
+class SearchState(Struct, frozen=True, eq=False):
     """A position in the search after all chance moves: a seat decides, or the game is over."""
 
     position: Position[Any]
@@ -45,15 +45,15 @@ class Spot(Struct, frozen=True, eq=False):
             return found
         return [*found, WAIT]
 
-    def after(self, option: Option, luck: Random) -> Spot:
+    def after(self, option: Option, luck: Random) -> SearchState:
         """Return the spot after the option, with chance played and the next seat to decide."""
         if option is WAIT:
             waited = self.waited | {self.seat}
             seat = next_seat(self.position, self.seat, waited)
-            return Spot(self.position, seat, self.last, waited, self.sure)
+            return SearchState(self.position, seat, self.last, waited, self.sure)
         position, sure = dealt(self.position.after(option), luck)
         seat = next_seat(position, self.seat, NOBODY)
-        return Spot(position, seat, self.seat, NOBODY, self.sure and sure)
+        return SearchState(position, seat, self.seat, NOBODY, self.sure and sure)
 
 
 def dealt(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:

@@ -325,7 +325,7 @@ class Journal:
         try:
             return msgspec.convert(rows, list[Sitting])
         except msgspec.ValidationError:
-            return [row for row in map(listed, rows) if row]
+            return [row for row in map(sitting_from_row, rows) if row]
 
     def unfinished(self) -> dict[SittingKey, int]:
         """Return the numbers of the unfinished sittings, by each of their keys."""
@@ -337,7 +337,7 @@ class Journal:
         rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MOST else []
         if not rows:
             raise JournalTrouble("journal.no_game", number=number, path=self.path)
-        return listed(rows[0]) or self._unreadable(number)
+        return sitting_from_row(rows[0]) or self._unreadable(number)
 
     def start(self, number: int) -> bytes:
         """Return the encoded position with which this sitting began."""
@@ -372,7 +372,7 @@ class Journal:
         raise JournalTrouble("journal.unreadable", number=number, path=self.path)
 
 
-def listed(row: tuple[Any, ...]) -> Sitting | None:
+def sitting_from_row(row: tuple[Any, ...]) -> Sitting | None:
     """Return the sitting in this row; None if the row is not in our format."""
     try:
         return msgspec.convert(row, Sitting)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller.game import Move, Position
-from controller.reading.moment import Moment, sealed
+from controller.reading.moment import Moment, reveals_card
 from controller.sitting.journal import JournalWriter, Played, Record
 from controller.sitting.luck import Luck
 from controller.sitting.touch_move import bound, let_go
@@ -109,7 +109,7 @@ class Progress:
         """Return the number of the moment that a takeback leads to, or why there is none."""
         number = self._last_choice(robots)
         struck = self.moments[number + 1 :]
-        seen = any(sealed(moment, self.rules.free_takeback) for moment in struck)
+        seen = any(reveals_card(moment, self.rules.free_takeback) for moment in struck)
         if number < self.first or (seen and all(move.seat == CHANCE for move in self.history)):
             return Saying("table.nothing_back")
         if seen:

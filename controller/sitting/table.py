@@ -145,7 +145,7 @@ class Table:
         """Process an observation: decide what was played, and return the lights."""
         state = self.state
         state.last, state.thinking = observation, False
-        course.greet(state, observation)
+        course.note_board_presence(state, observation)
         dropped = state.input.take(observation, state.progress.here if state.moments else None)
         if state.moments and state.stage not in (Stage.SHELF, Stage.PAUSED):
             state.progress.reconsider(state.input.senses)
@@ -167,7 +167,7 @@ class Table:
         if not state.busy:
             reader.read(state)
             reader.answer_keys(state)
-        reader.weigh(state, observation)
+        reader.update_trust(state, observation)
 
     def think_on(self, observation: Observation) -> bool:
         """Continue the search under way; False once there is a result to show."""

@@ -68,7 +68,7 @@ class Bound(Struct, frozen=True, dict=True):
         if move.seat != self.seat or not self._can_move:
             return None
         before, then = self.position.layout(), self.position.after(move)
-        left = departed(before, then.layout(), self.seat)
+        left = vacated_sites(before, then.layout(), self.seat)
         ends = then.actors.isdisjoint({self.seat, CHANCE})
         return self.rule if self.site not in left and (left or ends) else None
 
@@ -78,7 +78,7 @@ class Bound(Struct, frozen=True, dict=True):
         moves = position.near(near) if isinstance(position, Wide) else position.moves()
         before = position.layout()
         return any(
-            self.site in departed(before, position.after(move).layout(), self.seat)
+            self.site in vacated_sites(before, position.after(move).layout(), self.seat)
             for move in moves
         )
 
@@ -105,7 +105,7 @@ def unbound(position: Position[Any]) -> Position[Any]:
     return position.position if isinstance(position, Bound) else position
 
 
-def departed(before: Layout, after: Layout, seat: Seat) -> set[Site]:
+def vacated_sites(before: Layout, after: Layout, seat: Seat) -> set[Site]:
     """Return the sites that a piece of this player has left."""
     return {
         site
@@ -166,7 +166,7 @@ def mover(site: Site, here: Moment) -> Seat | None:
     if len([*islice(position.moves(), 2)]) < 2:
         return None
     for mark in here.known.taking(Trace({site: None}, frozenset({site}))):
-        if site in departed(before, position.after(mark.move).layout(), mark.move.seat):
+        if site in vacated_sites(before, position.after(mark.move).layout(), mark.move.seat):
             return mark.move.seat
     return None
 

@@ -15,7 +15,7 @@ Row = dict[str, Any]
 COLUMNS = ("id", "game", "opened", "seed", "deck", "players", "agreed", "ended")
 
 
-def renewed(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[Path, int]:
+def repair(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[Path, int]:
     """Replace the journal by a repaired copy; return the old file's new name and a count.
 
     The count is the number of sittings that could be read. The copy is complete before the old file
@@ -26,10 +26,10 @@ def renewed(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[
         part.unlink(missing_ok=True)
     with closing(connect(new)) as base:
         base.execute("begin immediate")
-        count = salvaged(path, base)
+        count = copy_readable(path, base)
         base.execute("commit")
     aside = set_aside(path)
-    finished(path)
+    complete_repair(path)
     return aside, count
 
 
@@ -43,7 +43,7 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def finished(path: Path) -> None:
+def complete_repair(path: Path) -> None:
     """Complete an interrupted repair: give the new file the journal's name."""
     new = path.with_name(path.name + NEW)
     if new.exists() and not path.exists():
@@ -55,7 +55,7 @@ def parts(path: Path) -> tuple[Path, ...]:
     return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
 
 
-def salvaged(source: Path, target: sqlite3.Connection) -> int:
+def copy_readable(source: Path, target: sqlite3.Connection) -> int:
     """Copy every sitting as far as it can be read; return how many."""
     done = 0
     with closing(sqlite3.connect(source, isolation_level=None)) as base:

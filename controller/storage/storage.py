@@ -19,7 +19,7 @@ from msgspec import Struct
 from controller.errors import JournalTrouble
 from controller.own_files import owner_only
 from controller.storage.copies import copy_into
-from controller.storage.salvage import finished, renewed
+from controller.storage.salvage import complete_repair, repair
 from controller.values import Saying
 from controller.words import say
 
@@ -168,7 +168,7 @@ class Storage:
         if self._copied:
             return in_memory(self.path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        finished(self.path)
+        complete_repair(self.path)
         try:
             if not self.ruined:
                 return connected(self.path)
@@ -180,7 +180,7 @@ class Storage:
 
     def _set_aside(self) -> None:
         """Rename a damaged file, and begin a new one with what can be read of it."""
-        aside, count = renewed(self.path, connected)
+        aside, count = repair(self.path, connected)
         self.ruined = False
         gaps: dict[str, str | int] = {"path": str(self.path), "aside": str(aside), "count": count}
         self.notices.append(Saying("journal.set_aside", gaps))

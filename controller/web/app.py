@@ -100,11 +100,11 @@ class Guarded:
             case "http":
                 with self.crowd.asking(scope["client"]):
                     app = await self.answering(scope)
-                    await app(scope, receive, partial(signed, send))
+                    await app(scope, receive, partial(add_headers, send))
             case "websocket":
                 line = self.app if self.knows(scope) else WebSocketClose(1008)
                 with suppress(WebSocketDisconnect):
-                    await line(scope, receive, partial(heard, send))
+                    await line(scope, receive, partial(send_or_disconnect, send))
             case _:
                 await self.app(scope, receive, send)
 
@@ -122,7 +122,7 @@ class Guarded:
         return self.gate.knows(Headers(scope=scope).get("host", ""), scope.get("server"))
 
 
-async def signed(send: Send, message: Message) -> None:
+async def add_headers(send: Send, message: Message) -> None:
     """Send a message with our own headers."""
     if message["type"] == "http.response.start":
         headers = MutableHeaders(scope=message)
@@ -131,7 +131,7 @@ async def signed(send: Send, message: Message) -> None:
     await send(message)
 
 
-async def heard(send: Send, message: Message) -> None:
+async def send_or_disconnect(send: Send, message: Message) -> None:
     """Send a message on a live connection; raise WebSocketDisconnect if it is closed."""
     try:
         await send(message)

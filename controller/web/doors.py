@@ -21,7 +21,7 @@ from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HTTP, LOOPBACK
 from controller.web.keys import NAMESAKE, PLAYER, Entrance, Guest, People
-from controller.web.pages import plain, shade, table_page
+from controller.web.pages import shade, table_page, to_json_types
 from controller.web.patch import Page
 from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
@@ -76,7 +76,7 @@ class Doors:
             case "lobby", _:
                 return {
                     **page_of(lobby_page, view),
-                    **self.ways(None if taught(view) else view),
+                    **self.ways(None if in_lesson(view) else view),
                 }
             case "service", _:
                 return {
@@ -120,7 +120,7 @@ def seated(view: View | None) -> People:
     return view.sitting.who if view and view.sitting else ()
 
 
-def taught(view: View | None) -> bool:
+def in_lesson(view: View | None) -> bool:
     """True during a lesson, which no player has to join, and which may be left at any time."""
     return view is not None and view.lesson is not None
 
@@ -149,17 +149,17 @@ def lobby_page(view: View) -> Page:
     page = table_page(view)
     return {
         "shelf": shelf(),
-        "kept": [plain(kept) for kept in view.kept],
+        "kept": [to_json_types(kept) for kept in view.kept],
         "learnt": {game: list(names) for game, names in view.learnt.items()},
-        "people": [plain(one) for one in view.history.people],
-        "past": [plain(one) for one in view.history.past],
+        "people": [to_json_types(one) for one in view.history.people],
+        "past": [to_json_types(one) for one in view.history.past],
         "lineups": {game: places(who) for game, who in view.history.lineups.items()},
         "running": running(view),
         "saved": view.saved > 0,
         "seats": page.get("seats", {}),
         "stage": view.table.stage.value,
         "menu": say(view.menu) if view.menu else "",
-        "agreed": plain(view.agreed) if view.agreed else None,
+        "agreed": to_json_types(view.agreed) if view.agreed else None,
         "trouble": view.trouble if view.sitting is None else "",
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
     }
@@ -172,7 +172,7 @@ def places(who: People) -> list[Page]:
 
 def running(view: View) -> bool:
     """True if a game is in progress that starting another would interrupt; lessons do not count."""
-    return view.sitting is not None and not taught(view) and view.position.outcome is None
+    return view.sitting is not None and not in_lesson(view) and view.position.outcome is None
 
 
 @cache
@@ -247,14 +247,14 @@ def service_page(view: View) -> Page:
     found = view.condition
     return {
         **page,
-        "sensors": {site: plain(sensor) for site, sensor in found.sensors.items()},
+        "sensors": {site: to_json_types(sensor) for site, sensor in found.sensors.items()},
         "facts": {say(Saying(key)): value for key, value in found.facts.items()},
         "meters": dict(found.meters),
         "ailments": [say(saying) for saying in found.ailments],
         "log": list(found.log),
         "recording": found.recording,
-        "reels": [plain(reel) for reel in found.reels],
-        "decided": [plain(one) for one in found.decided],
+        "reels": [to_json_types(reel) for reel in found.reels],
+        "decided": [to_json_types(one) for one in found.decided],
         "covered": found.covered,
     }
 
@@ -271,13 +271,13 @@ def device_page(device: Device) -> Page:
     """Return one device: its name, date and grants."""
     return {
         "number": device.number,
-        "name": say(Saying("page.device", {"make": made(device), "number": device.number})),
+        "name": say(Saying("page.device", {"make": device_make(device), "number": device.number})),
         "since": device.since,
         "for": [granted(grant) for grant in device.grants],
     }
 
 
-def made(device: Device) -> str:
+def device_make(device: Device) -> str:
     """Return the make of a device, or a general word."""
     return device.make or say(Saying("page.some_device"))
 

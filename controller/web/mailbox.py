@@ -229,7 +229,7 @@ def answer(letter: Letter, sentence: str = "") -> None:
     try:
         letter.answer.set_result(sentence)
     except InvalidStateError:
-        log.info("Nobody waited for the answer to %s", told_of(letter.request))
+        log.info("Nobody waited for the answer to %s", request_kind(letter.request))
 
 
 class Owed:
@@ -255,6 +255,6 @@ class Owed:
             give("")
 
 
-def told_of(request: Request) -> str:
+def request_kind(request: Request) -> str:
     """Return the kind of a request for the log, without its content, which may be secret."""
     return type(request).__name__.lower()

@@ -92,7 +92,7 @@ def game_page(sitting: Sitting) -> Page:
         "name": sitting.game.name,
         "title": sitting.game.title,
         "simulated": sitting.simulated,
-        "drawing": plain(sitting.drawing),
+        "drawing": to_json_types(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
         "tokens": titles(sitting.drawing),
@@ -105,7 +105,7 @@ def game_page(sitting: Sitting) -> Page:
     }
 
 
-def plain(value: Any) -> Any:
+def to_json_types(value: Any) -> Any:
     """Return a value as plain JSON types."""
     return msgspec.to_builtins(value, str_keys=True)
 
@@ -186,7 +186,7 @@ def verbs(game: str) -> dict[str, str]:
 def limits(sitting: Sitting, site: Site) -> Page:
     """Return the limits of a dial, if it has any."""
     found = sitting.limits.get(site)
-    return {"limits": plain(found)} if found else {}
+    return {"limits": to_json_types(found)} if found else {}
 
 
 def troubles(view: View) -> Page:
@@ -318,7 +318,7 @@ def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
 def lesson(view: View) -> Page:
     """Return the running lesson with the sites it is about; {} if there is none."""
     around = sorted(handled(view.table.moments[-1], view.table.hoped)) if view.table.hoped else []
-    return {"lesson": {**plain(view.lesson), "around": around}} if view.lesson else {}
+    return {"lesson": {**to_json_types(view.lesson), "around": around}} if view.lesson else {}
 
 
 def applies(view: View) -> list[tuple[str, str]]:

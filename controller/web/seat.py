@@ -56,9 +56,9 @@ def seat_page(view: View, seat: Seat) -> Page:
         **whose_turn(view, seen),
         "seats": seats(view),
         **together(view),
-        "hand": hand(last, seat, "" if yours else shut(view, seat), view.sitting.readers),
+        "hand": hand(last, seat, "" if yours else why_no_card(view, seat), view.sitting.readers),
         "said": spoken(last, seat) if speaks else [],
-        "moves": wishes(last, seat) if speaks else [],
+        "moves": moves_by_other_hand(last, seat) if speaks else [],
         "alike": meanings(view, seat),
         "back": may_take_back(view, seat),
         "hint": yours and view.sitting.hints,
@@ -134,7 +134,7 @@ def plays(move: Move, card: str) -> bool:
     return card in str(move).split()
 
 
-def shut(view: View, seat: Seat) -> str:
+def why_no_card(view: View, seat: Seat) -> str:
     """Return the message key that says why no card is asked for."""
     if view.dismissed:
         return "page.lesson_done"
@@ -169,7 +169,7 @@ def spoken(moment: Moment, seat: Seat) -> list[str]:
     return [str(m.move) for m in said if not m.move.needs_confirmation]
 
 
-def wishes(moment: Moment, seat: Seat) -> list[str]:
+def moves_by_other_hand(moment: Moment, seat: Seat) -> list[str]:
     """Return the moves with pieces, which another hand makes when this seat announces them."""
     found = [str(m.move) for m in moves(moment, seat) if carries(m, moment.senses)]
     return found if len(found) < MOST else []

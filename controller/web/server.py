@@ -226,14 +226,14 @@ def allow_files(wanted: int) -> int | None:
 def open_socket(port: int | None, lan: bool) -> socket.socket:
     """Return a socket on this port, or if None on the usual or a free one; Misuse if impossible."""
     if port is not None:
-        return bound(port, lan)
+        return bind_socket(port, lan)
     try:
-        return bound(USUAL, lan)
+        return bind_socket(USUAL, lan)
     except Misuse:
-        return bound(0, lan)
+        return bind_socket(0, lan)
 
 
-def bound(port: int, lan: bool) -> socket.socket:
+def bind_socket(port: int, lan: bool) -> socket.socket:
     """Return a listening socket on this port; raise Misuse if it cannot be opened."""
     listening = socket.socket()
     if os.name == "posix":  # on Windows this would let a second table use the same port
@@ -249,7 +249,7 @@ def bound(port: int, lan: bool) -> socket.socket:
 
 def public_address(listening: socket.socket, lan: bool) -> Address:
     """Return the address under which players reach this socket."""
-    return Address(outward if lan else lambda: LOOPBACK, listening.getsockname()[1], lan)
+    return Address(lan_address if lan else lambda: LOOPBACK, listening.getsockname()[1], lan)
 
 
 def reaches_out(listening: socket.socket) -> bool:
@@ -260,7 +260,7 @@ def reaches_out(listening: socket.socket) -> bool:
 def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:
     """Return every host name of this server, with the port."""
     port = listening.getsockname()[1]
-    names = {LOOPBACK, "localhost"} | ({outward(), *house_names(own_name())} if lan else set())
+    names = {LOOPBACK, "localhost"} | ({lan_address(), *house_names(own_name())} if lan else set())
     return frozenset(f"{name.lower()}:{port}" for name in names)
 
 
@@ -281,7 +281,7 @@ def nickname() -> str:
     return f"{own_name()}.local"
 
 
-def outward() -> str:
+def lan_address() -> str:
     """Return this machine's IP address in the local network; nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.game_discovery import called, everywhere, first_of_each
+from controller.game_discovery import everywhere, find_game, first_of_each
 from controller.values import Saying
 
 HERE = Path(__file__).parent
@@ -37,7 +37,7 @@ def chapter(name: str, language: str) -> Mapping[str, str]:
     """Return the sentences under one name: the table's own, or those of a game."""
     if ours := files(language).get(name):
         return read(ours)
-    game = called(name)
+    game = find_game(name)
     return game_words(name, game.folder / f"words.{language}.toml") if game and game.folder else {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil, floor
 
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.kit import Kit
 from drivers.kit.parts import called, cost
 from drivers.kit.physics import lines, magnets
@@ -42,7 +42,7 @@ def boards(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
 def board(kit: Kit) -> Cells:
     """Return a panel's row of the table of panels."""
     plan, file = kit.plan, kit.plan.panel.wiring.file
-    contacts = len(plan.panel.wiring.channels) + sum(fitted(plan.panel.wiring).antennas)
+    contacts = len(plan.panel.wiring.channels) + sum(fit_of(plan.panel.wiring).antennas)
     plate = f"{plan.wide:.0f} × {plan.high:.0f}"
     magnet = plan.magnet.name.removesuffix(" mm") if plan.magnet else "–"
     size = (file.panel, plan.panel.name, f"{plan.pitch:.1f}", plate, magnet)
@@ -70,7 +70,7 @@ def supply(kit: Kit) -> Cells:
     """Return a panel's row of the table of power supplies."""
     lights, wiring = kit.supply, kit.plan.panel.wiring
     amps = (f"{lights.limit:g}", f"{lights.fuse:g}", f"{lights.brick:g}")
-    time = f"{PIXEL * max(fitted(wiring).lines):.0f} ms"
+    time = f"{PIXEL * max(fit_of(wiring).lines):.0f} ms"
     wire = f"{lights.wire:g}"
     return wiring.file.panel, *amps, lights.branches, wire, f"{lights.lowest:.2f}", time
 

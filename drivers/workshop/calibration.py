@@ -39,7 +39,7 @@ class Calibration:
     def __init__(self, shop: Workshop, keep: Path) -> None:
         self._shop = shop
         self._keep = keep
-        self.spots: dict[Site, Spot] = remembered(keep) if shop.goes_on(keep) else {}
+        self.spots: dict[Site, Spot] = remembered(keep) if shop.can_resume(keep) else {}
         self.silent: list[Site] = []
         self.stopped = False
 

@@ -24,7 +24,7 @@ class Enrolment:
         self._path = path
         self.pieces = pieces
         known = load_tags(path) if path.exists() else {}
-        self.tags: dict[bytes, str] = known if shop.goes_on(path) else {}
+        self.tags: dict[bytes, str] = known if shop.can_resume(path) else {}
 
     @property
     def known(self) -> Mapping[bytes, str]:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware
 from controller.values import Saying
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.greeting import Hello
 from drivers.link import lost_port, open_port
 from drivers.wiring import Wiring
@@ -65,7 +65,7 @@ def replace_firmware(
         main = disk.beginning(MAIN)
         if not (ours or LAUNCH in main):
             raise BoardTrouble("flash.not_ours", url=url)
-        for name in installed(disk, main, files):
+        for name in install(disk, main, files):
             tell(Saying("flash.file", {"name": name}))
     finally:
         with suppress(*lost_port()):
@@ -79,7 +79,7 @@ def check_machine(repl: Repl, url: str) -> None:
         raise BoardTrouble("flash.other_machine", url=url, machine=machine)
 
 
-def installed(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
+def install(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
     """Write this firmware beside the running one and switch to it; yield each file written.
 
     Remains of an earlier update are removed first, the old firmware last.
@@ -123,7 +123,7 @@ def check_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
 
 def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
     """Send the Pico its panel and return its new greeting; raise BoardTrouble if it forgets."""
-    fit = fitted(wiring).packed()
+    fit = fit_of(wiring).packed()
     ask(url, clock, wire.FIT, fit)
     hello = welcomed(url, clock)
     if hello.fit != fit:

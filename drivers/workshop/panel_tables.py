@@ -11,7 +11,7 @@ from itertools import groupby
 
 from controller.errors import Misuse
 from controller.values import Sense, Site
-from drivers.fit import BACK, fitted
+from drivers.fit import BACK, fit_of
 from drivers.wiring import CHAIN, GUARDED, Wiring
 from firmware import lights
 from firmware.fit import CHAIN_LINES
@@ -21,7 +21,7 @@ SELECTS = ("CS_CARD", "CS_DECK", "CS_DOCK")  # in the order of the PN532s
 MADE = re.compile(r"(<!-- made: (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
-def filled(page: str, tables: Mapping[str, str]) -> str:
+def fill_tables(page: str, tables: Mapping[str, str]) -> str:
     """Return the page with all marked tables replaced; raise Misuse if one is unknown."""
 
     def made(found: re.Match[str]) -> str:
@@ -142,7 +142,7 @@ def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 def panel_row(path: str, wiring: Wiring) -> Cells:
     """Return the row of one panel."""
-    file, fit = wiring.file, fitted(wiring)
+    file, fit = wiring.file, fit_of(wiring)
     name = path.rsplit("/", 1)[-1].removesuffix(".toml")
     starts = [sum(fit.lines[:at]) for at in range(len(fit.lines))]
     ends = [start + count - 1 for start, count in zip(starts, fit.lines, strict=True)]
@@ -176,7 +176,7 @@ def keys_row(wiring: Wiring) -> Cells:
         yes // CHAIN,
         yes,
         back,
-        fitted(wiring).keys,
+        fit_of(wiring).keys,
         wiring.file.test_channel,
     )
 
@@ -225,14 +225,14 @@ def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     return ("Panel", "Reader", "Select", "Reads", "Register"), (
         (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
         for wiring in wirings.values()
-        if fitted(wiring).antennas
+        if fit_of(wiring).antennas
         for at in range(len(wiring.readers))
     )
 
 
 def reads(wiring: Wiring, at: int) -> tuple[str, object]:
     """Return what a reader chip reads, and the register that switches its antennas."""
-    taps, sites = fitted(wiring).readers, wiring.readers[at]
+    taps, sites = fit_of(wiring).readers, wiring.readers[at]
     many = f"{len(sites)} coils, by a PN5180" if wiring.wakes else f"{len(sites)} antennas"
     return (sites[0], "–") if at < taps else (many, at - taps)
 

@@ -15,7 +15,7 @@ from controller.scene import DARK, Frame
 from drivers.board import own_strip
 from drivers.clock import Clock
 from drivers.conversation import Conversation
-from drivers.greeting import HELLO_WITHIN, Hello, hello_at, nobody
+from drivers.greeting import HELLO_WITHIN, Hello, hello_at, no_board_error
 from drivers.incoming import MOST_TAGS, WELL, Incoming
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
@@ -119,7 +119,7 @@ class Probe:
             if self._conversation.telling:
                 until = self.clock.now() + HELLO_WITHIN
         if self.hello is None:
-            raise nobody(self.link.url)
+            raise no_board_error(self.link.url)
         return self.hello
 
     def hear(self) -> None:

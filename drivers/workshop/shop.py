@@ -138,7 +138,7 @@ class Workshop:
         """Write the file; its first line says so if a simulated hand found the content."""
         save(path, f"{MADE_UP}{self.simulated}\n{text}" if self.simulated else text)
 
-    def goes_on(self, path: Path) -> bool:
+    def can_resume(self, path: Path) -> bool:
         """True if the file exists and was written at a board of the same sort, real or simulated.
 
         Raises Misuse rather than let a simulated board overwrite what a real one gave.
@@ -165,7 +165,7 @@ class Workshop:
         return word == ENTER
 
 
-def finished(work: Steps[T], probe: Probe) -> T:
+def run_to_end(work: Steps[T], probe: Probe) -> T:
     """Run the work to its end; the board is heard between its steps."""
     while True:
         try:

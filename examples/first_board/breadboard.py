@@ -27,7 +27,7 @@ from drivers.kit.drawn.shapes import (
     rectangle,
 )
 from drivers.kit.drawn.svg import svg
-from drivers.workshop.panel_tables import filled, table
+from drivers.workshop.panel_tables import fill_tables, table
 
 PICTURES = Path(__file__).parent / "pictures"
 README = Path(__file__).parent / "README.md"
@@ -253,7 +253,7 @@ def named(hole: tuple[int, str]) -> str:
 def page() -> str:
     """The README with its lists made anew."""
     steps = {f"step-{step}": listed(step) for step in (4, 5, 6, 7, 9)}
-    return filled(README.read_text(), steps)
+    return fill_tables(README.read_text(), steps)
 
 
 def drawn() -> dict[str, str]:

@@ -10,7 +10,7 @@ import sims.bench.pixel_ops
 from controller.scene import Glow, Light
 from controller.values import Site
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.ports.memory_port import Port, answers
 from drivers.wiring import Wiring
 from drivers.workshop import payload
@@ -34,7 +34,7 @@ class Pico:
     def __init__(self, bench: Bench, clock: Clock, fit: Fit | None = None) -> None:
         self.bench = bench
         self.clock = clock
-        self.disk = Disk(fit or fitted(bench.wiring))
+        self.disk = Disk(fit or fit_of(bench.wiring))
         self.hal, self.panel = self._boot()
 
     def _boot(self) -> tuple[Hal, Any]:

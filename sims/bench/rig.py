@@ -23,7 +23,7 @@ from drivers.wiring import Wiring, load_wiring
 from sims.bench import verbs
 from sims.bench.faults import Faults
 from sims.bench.hand import ClumsyHand, Hand
-from sims.bench.showing import shown
+from sims.bench.showing import make_move
 from sims.bench.twin import Twin
 
 
@@ -106,7 +106,7 @@ class Rig(Twin):
     def play(self, move: Move, hand: Hand | None = None, *, spoken: bool = False) -> None:
         """Make this move as a person would."""
         made = hand or self.hand
-        made.do(shown(move, self, made.motions, spoken=spoken))
+        made.do(make_move(move, self, made.motions, spoken=spoken))
 
     def do(self, line: str) -> None:
         """Do what this line says; raise Misuse if it cannot be done."""

@@ -27,7 +27,7 @@ class Spoken(Protocol):
     def say(self, move: Move) -> Refusal | None: ...
 
 
-def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -> Motion:
+def make_move(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -> Motion:
     """Make this move by this hand; with `spoken`, an ambiguous move is announced before."""
     table = speaker.table
     position = table.position
@@ -36,7 +36,7 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     changed = differing(before, after) & table.senses.keys()
     lasting = any(not table.senses[site].momentary for site in changed)
     if not lasting and not move.touches and (table.luck or not mark.trace):
-        yield from said(move, speaker)
+        yield from speak(move, speaker)
         return
     confirmed = table.state.progress.rules.confirm_moves or move.needs_confirmation
     certain = mark.trace and not mark.unfelt and not confirmed
@@ -48,10 +48,10 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
         return
     yield from hand.make(move, position)
     if asked:
-        yield from answered(move, table, hand, number)
+        yield from answer_question(move, table, hand, number)
 
 
-def said(move: Move, speaker: Spoken) -> Motion:
+def speak(move: Move, speaker: Spoken) -> Motion:
     """Speak the move, as soon as the table accepts it."""
     while speaker.say(move) is NOT_NOW:
         yield GLANCE
@@ -63,7 +63,7 @@ def alike(mark: Mark, table: Table) -> bool:
     return any(other.trace and other.move != mark.move for other in others)
 
 
-def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
+def answer_question(move: Move, table: Table, hand: Motions, number: int) -> Motion:
     """Confirm with the keys that a move was made, and choose it among similar ones."""
     yield ASKED
     for _ in range(HOVERS):

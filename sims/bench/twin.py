@@ -23,7 +23,7 @@ from sims.bench.hal import AUDIT
 from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
 from sims.bench.protocol_sim import BENCHES, Pico, install, told_lights
-from sims.bench.showing import shown
+from sims.bench.showing import make_move
 from sims.bench.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class Twin:
         self._agenda.add(self._made(move))
 
     def _made(self, move: Move) -> Motion:
-        yield from shown(move, self, self.motions, spoken=True)
+        yield from make_move(move, self, self.motions, spoken=True)
         yield REST + (self.round if self.wiring.wakes else 0.0)
 
     def say(self, move: Move) -> Refusal | None:

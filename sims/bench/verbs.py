@@ -63,11 +63,11 @@ def obeyed(line: str, place: Place) -> Motion:
     verb, *words = line.split() or [""]
     if verb not in VERBS:
         raise Misuse("hand.unknown_verb", verb=verb) if verb else Misuse("hand.no_verb")
-    fitting(verb, words)
+    check_arity(verb, words)
     return VERBS[verb](place, *words)
 
 
-def fitting(verb: str, words: Sequence[str]) -> None:
+def check_arity(verb: str, words: Sequence[str]) -> None:
     """Raise Misuse if the verb takes more or fewer words."""
     try:
         signature(VERBS[verb]).bind(None, *words)
@@ -101,8 +101,8 @@ def put(at: Place, where: str, which: str = "") -> Motion:
     site = cell(at, where)
     if not at.motions.held:
         raise Misuse("hand.empty")
-    pieces = [cut_for(at, site, piece) for piece in picked(at.motions.held, which)]
-    try_on(at, site, pieces)
+    pieces = [exchange_for_fit(at, site, piece) for piece in picked(at.motions.held, which)]
+    check_room(at, site, pieces)
     for piece in pieces:
         at.motions.held.remove(piece)
         at.bench.put(piece, site)
@@ -149,7 +149,7 @@ def slide(at: Place, *where: str) -> Motion:
         raise wanting("slide")
     if sites[0] not in at.bench.stacks:
         raise Misuse("hand.nothing_on", site=sites[0])
-    try_on(at, sites[-1], at.bench.stacks[sites[0]][-1:])
+    check_room(at, sites[-1], at.bench.stacks[sites[0]][-1:])
     yield from at.motions.slide(sites)
 
 
@@ -299,7 +299,7 @@ def places(at: Place) -> list[Site]:
     return [*felt, *(cell.site for cell in drawn(at).cells)]
 
 
-def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
+def check_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
     """Raise Misuse if the site has no room for these pieces, or one is not cut for it."""
     drawing = drawn(at)
     room = next((cell.room for cell in drawing.cells if cell.site == site), 0)
@@ -311,7 +311,7 @@ def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
             raise Misuse("hand.no_fit", piece=token.title, site=site, home=token.home)
 
 
-def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
+def exchange_for_fit(at: Place, site: Site, piece: Piece) -> Piece:
     """Return the piece of the same pile that fits this site, in exchange for the one held."""
     tokens = drawn(at).tokens
     held = next((token for token in tokens if token.name == piece.name), None)

@@ -27,7 +27,7 @@ from controller.games import SHELF
 from controller.scene import Light
 from controller.values import Site
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
 from firmware.lights import draw
@@ -90,7 +90,7 @@ class VirtualPico:
         self.sensors = Sensors(chip, bench)
         self.supply = Supply(chip)
         self.buzzer = Buzzer(chip)
-        self.pixels = Pixels(chip, fitted(bench.wiring).lines)
+        self.pixels = Pixels(chip, fit_of(bench.wiring).lines)
         self.readers = Readers(chip, bench)
         self.cable = Cable(USBCDC(chip.usb_ctrl), self.now)
         chip.watchdog.on_watchdog_trigger = self._bitten
@@ -199,7 +199,7 @@ class VirtualPico:
 
 def flashed(wiring: Wiring) -> dict[str, bytes]:
     """Return the files of a Pico that was flashed with its panel."""
-    told = fitted(wiring).packed().hex()
+    told = fit_of(wiring).packed().hex()
     return {**payload.files(), FILE: json.dumps({PANEL: told}).encode()}
 
 

@@ -15,7 +15,7 @@ from controller.lessons.page import LAID, Head, Line, blaming, head_of, laid, sp
 from controller.table_rules import TableRules
 from controller.values import Sense, Site
 from drivers.wiring import Wiring, load_wiring
-from sims.bench.verbs import VERBS, fitting, number, wanting
+from sims.bench.verbs import VERBS, check_arity, number, wanting
 from sims.scenarios.checks import CHECKS, Vocabulary
 
 KEYS = ("game", "panel", "deck", "board", "only", *LAID)
@@ -139,7 +139,7 @@ def check_deed(text: str, words: Vocabulary) -> None:
     verb, *rest = text.split()
     if verb not in VERBS:
         raise Misuse("scenario.no_deed", verb=verb, verbs=", ".join(sorted(VERBS)))
-    fitting(verb, rest)
+    check_arity(verb, rest)
     if verb in AT_CELLS | AT_ONE_CELL:
         words.sites(" ".join(rest if verb in AT_CELLS else rest[:1]), "cell")
     match verb, rest:

@@ -14,7 +14,7 @@ from controller.sitting.table import Table
 from controller.values import Site
 from controller.words import said
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Lit
@@ -120,7 +120,7 @@ class Twin:
     @property
     def _begun(self) -> bool:
         """True if a board that stands ready has been felt; antennas take longer."""
-        if self.scenario.board != "ready" or fitted(self.rig.wiring).antennas:
+        if self.scenario.board != "ready" or fit_of(self.rig.wiring).antennas:
             return False
         ready = self.table.stage in (Stage.WAITING, Stage.OVER) and not self.table.busy
         return ready or self._unlocated

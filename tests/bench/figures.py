@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.sitting.journal import Journal, Played
 from controller.values import CHANCE, Seat
 from drivers.wiring import Wiring
@@ -116,7 +116,7 @@ def watched(wiring: Wiring, seed: int) -> Stopwatch:
         record = journal.begin(game, start, opened="", seed=1, deck="reader", players="")
         rig = Rig(start, wiring, seed=seed, virtual=False, record=record)
         watch = Stopwatch(rig)
-        players = {Seat(seat): at_random(luck) for seat in range(CHANCE, seats)}
+        players = {Seat(seat): random_player(luck) for seat in range(CHANCE, seats)}
         for _ in islice(play_out(rig, players), MOVES):
             pass
         journal.close()

@@ -12,10 +12,10 @@ from zlib import crc32
 from msgspec import Struct
 
 from controller.app.service_commands import best
-from controller.app.start_game import taken
+from controller.app.start_game import read_sitting
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import Player, at_random
+from controller.robots.players import Player, random_player
 from controller.sitting.journal import Journal, Record, Sitting
 from controller.sitting.keys import BACK
 from controller.values import CHANCE, Piece, Seat, standing
@@ -96,7 +96,7 @@ def resumed(journal: Journal, luck: Random) -> tuple[Seated, Record] | None:
     sitting = last(journal)
     if sitting is None:
         return None
-    game, start, played = taken(journal, sitting)
+    game, start, played = read_sitting(journal, sitting)
     record = journal.reopen(sitting.id)
     terms = {"seed": sitting.seed, "record": record, "passed": journal.passed(sitting.id)}
     rig = Seated(start, panel(game.name), played=played, standing=False, **terms)
@@ -156,7 +156,7 @@ def play(rig: Seated, luck: Random) -> None:
     The ways back from that are the laws of hands' own: one that is missing ends this life.
     """
     seats = len(rig.table.position.scores())
-    players = {Seat(seat): at_random(luck) for seat in range(CHANCE, seats)}
+    players = {Seat(seat): random_player(luck) for seat in range(CHANCE, seats)}
     while rig.table.position.outcome is None and at_peace(rig, players):
         if luck.random() < STRIKES:
             rig.hand.press(BACK)

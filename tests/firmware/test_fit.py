@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from controller.errors import BadWiring
 from controller.values import Sense
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.wiring import PN532S, wired
 from firmware import fit, scan, wire
 from firmware.fit import BARE, Fit, unpacked
@@ -24,7 +24,7 @@ def any_wiring(request):
 
 
 def test_a_panel_fits_its_wiring_file(wiring):
-    built = fitted(wiring)
+    built = fit_of(wiring)
     assert built.panel == wiring.file.panel
     assert built.widths == wiring.widths
     assert built.guarded == wiring.guarded
@@ -35,7 +35,7 @@ def test_a_panel_fits_its_wiring_file(wiring):
 
 
 def test_a_data_line_of_pixels_begins_with_each_run_of_the_file(wiring):
-    built = fitted(wiring)
+    built = fit_of(wiring)
     assert built.pixels == wiring.file.pixels
     firsts = [run.first for run in wiring.file.lights]
     assert [sum(built.lines[:at]) for at in range(len(built.lines))] == firsts
@@ -43,12 +43,12 @@ def test_a_data_line_of_pixels_begins_with_each_run_of_the_file(wiring):
 
 
 def test_what_is_told_is_what_is_understood(wiring):
-    built = fitted(wiring)
+    built = fit_of(wiring)
     assert vars(unpacked(built.packed())) == vars(built)
 
 
 def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
-    told = fitted(wiring).packed()
+    told = fit_of(wiring).packed()
     hello = (wire.PROTOCOL, 0xFFFF, bytes(8), 1, 31, 900, 9, 3, 900, 1, told)
     for frame in (wire.pack(wire.FIT, told), wire.pack(wire.HELLO, *hello)):
         assert len(wire.encode(wire.FIT, 0, frame)) < wire.LONGEST
@@ -56,7 +56,7 @@ def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
 
 def test_only_the_last_chain_of_a_data_line_is_shorter_than_the_others(wiring):
     lines = len(pins.CHAINS)
-    for line in range(0 if fitted(wiring).matrix else lines):
+    for line in range(0 if fit_of(wiring).matrix else lines):
         assert all(width == STRIDE for width in wiring.widths[line::lines][:-1])
 
 
@@ -155,14 +155,14 @@ def test_any_bytes_are_a_panel_that_comes_back_or_none(told):
 @pytest.mark.parametrize("end", [0, 1, 6, 7, 8, -1])
 def test_a_fit_that_breaks_off_is_none(wiring, end):
     with pytest.raises(ValueError):
-        unpacked(fitted(wiring).packed()[:end])
+        unpacked(fit_of(wiring).packed()[:end])
 
 
 def test_a_wiring_for_which_there_can_be_no_pico_is_told_in_a_sentence():
     file = WIRINGS["astron"].file
     third = msgspec.structs.replace(file.lights[0], first=130, sites="-")
     with pytest.raises(BadWiring, match="Astron panel: its strip has the pins of the third"):
-        fitted(wired(msgspec.structs.replace(file, lights=(*file.lights, third))))
+        fit_of(wired(msgspec.structs.replace(file, lights=(*file.lights, third))))
 
 
 @pytest.mark.parametrize(
@@ -173,4 +173,4 @@ def test_the_first_data_line_begins_at_the_first_pixel(runs, pixels, lines):
     file = WIRINGS["astron"].file
     lights = tuple(msgspec.structs.replace(file.lights[0], first=at, sites="-") for at in runs)
     changed = msgspec.structs.replace(file, lights=lights, pixels=pixels)
-    assert fitted(wired(changed)).lines == lines
+    assert fit_of(wired(changed)).lines == lines

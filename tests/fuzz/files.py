@@ -22,7 +22,7 @@ from controller.app.library.library import judged
 from controller.app.recordings.recording import TITLE, seal_of
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
-from controller.app.start_game import taken, try_out
+from controller.app.start_game import read_sitting, try_out
 from controller.errors import JournalTrouble
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
@@ -33,7 +33,7 @@ from controller.storage.doubts import FILE as DOUBTS
 from controller.storage.doubts import Doubts
 from controller.values import Site
 from controller.web.devices import Devices
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.toml import toml
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
@@ -68,7 +68,7 @@ def any_file() -> Iterator[Case]:
 
 def a_wiring(folder: Path, luck: Random) -> None:
     source = luck.choice(list(SHELF.panels.values()))
-    fitted(load_wiring(put(folder / "panel.toml", spoilt(source.read_bytes(), luck))))
+    fit_of(load_wiring(put(folder / "panel.toml", spoilt(source.read_bytes(), luck))))
 
 
 def some_tags(folder: Path, luck: Random) -> None:
@@ -106,12 +106,12 @@ def scenarios() -> list[Path]:
 
 def some_settings(folder: Path, luck: Random) -> None:
     """What a Pico remembers: whatever it is, it starts."""
-    kept = b'{"debounce": 2, "counts_per_row": 1200, "turned": 0, "fit": "%s"}' % fit_of(luck)
+    kept = b'{"debounce": 2, "counts_per_row": 1200, "turned": 0, "fit": "%s"}' % fit_line(luck)
     Keeper(str(put(folder / "stardeck.json", spoilt(kept, luck))))
 
 
-def fit_of(luck: Random) -> bytes:
-    return fitted(load_wiring(luck.choice(list(SHELF.panels.values())))).packed().hex().encode()
+def fit_line(luck: Random) -> bytes:
+    return fit_of(load_wiring(luck.choice(list(SHELF.panels.values())))).packed().hex().encode()
 
 
 # ------------------------------------------------------------------------- what a table remembers
@@ -231,7 +231,7 @@ def read_through(path: Path) -> None:
     with closing(Journal(path)) as journal:
         for sitting in journal.sittings():
             try:
-                taken(journal, sitting), journal.reopen(sitting.id)
+                read_sitting(journal, sitting), journal.reopen(sitting.id)
             except JournalTrouble as trouble:
                 refused.append(trouble)
         game = SHELF["astron"]

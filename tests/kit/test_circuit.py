@@ -12,7 +12,7 @@ import pytest
 
 from controller.values import Sense
 from controller.words import say
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit import parts
 from drivers.kit.drawn import svg
 from drivers.kit.drawn.shapes import Words
@@ -239,7 +239,7 @@ def expected(wiring, chain: int, bit: int) -> str:
 
 @each
 def test_data_passes_through_the_pixels_in_their_order(name):
-    circuit, fit = kit(name).circuit, fitted(kit(name).plan.panel.wiring)
+    circuit, fit = kit(name).circuit, fit_of(kit(name).plan.panel.wiring)
     pixel = 0
     for count in fit.lines:
         for at in range(count):
@@ -318,7 +318,7 @@ def test_the_list_of_parts_sums_to_the_wiring(name):
     assert needed["Littelfuse MDSR-10"] == reeds
     many = 1 if wiring.wakes else 0
     assert needed["PN5180 module (NXP PN5180A0HN)"] == many
-    assert needed["PN532 module"] == fitted(wiring).chips - many
+    assert needed["PN532 module"] == fit_of(wiring).chips - many
 
 
 @each

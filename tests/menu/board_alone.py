@@ -23,7 +23,7 @@ from controller.web.mailbox import Mailbox
 from controller.words import say
 from drivers.wiring import Wiring
 from sims.bench.hand import Hand
-from sims.bench.showing import shown
+from sims.bench.showing import make_move
 from sims.bench.twin import Twin
 
 PATIENCE = 60.0  # s
@@ -143,6 +143,6 @@ class BoardAlone:
         number = len(self.table.history)
         move = luck.choice(sorted(self.table.position.moves(), key=str))
         self.twin.sit(self.table, self.game, standing=False)
-        self.hand.do(shown(move, self.twin, self.hand.motions))
+        self.hand.do(make_move(move, self.twin, self.hand.motions))
         self.until(lambda: len(self.table.history) > number)
         return move

@@ -11,7 +11,7 @@ import pytest
 
 from controller import web
 from controller.app.appliance.table_menu import agreement_of, begin
-from controller.app.start_game import Environment, agreed, once_more
+from controller.app.start_game import Environment, agreed, rematch
 from controller.games import SHELF
 from controller.menu.acts import Begin
 from controller.menu.agreement import DECKS, Agreement
@@ -109,7 +109,7 @@ def test_what_the_lobby_can_agree_on_keys_can_and_it_begins_so(name):
         house = Environment("", lambda game: load_wiring(game.panel), None, lambda: 7, lambda: "")
         terms = agreed(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
         assert terms.start.teams == wanted.sides
-        again = once_more(house, terms, swap=False)
+        again = rematch(house, terms, swap=False)
         assert agreement_of(again).sides == wanted.sides and again.start == terms.start
 
 

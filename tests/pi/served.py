@@ -10,7 +10,7 @@ from random import Random
 
 from controller.values import Piece, Site
 from drivers.clock import WallClock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.pi.serve import HostLine, serve
 from sims.bench.bench import Bench
 from sims.bench.hal import Disk
@@ -26,7 +26,7 @@ def main(panel: str, site: str, file: str) -> None:
     solder = Solder(bench, clock, wiring.file.pixels)
     threading.Thread(target=put, args=(bench, Site(site)), daemon=True).start()
     line = HostLine(socket.socket(fileno=int(file)))
-    serve(line, solder.wires, Disk(fitted(wiring)))
+    serve(line, solder.wires, Disk(fit_of(wiring)))
 
 
 def put(bench: Bench, site: Site) -> None:

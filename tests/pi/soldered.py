@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from drivers.clock import Clock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.pi import pins
 from drivers.pi.hal import STEP, Hal, Rebooted, Wires
 from drivers.workshop import payload
@@ -52,7 +52,7 @@ class Registers:
 
     def __init__(self, bench: Bench, latch: Pin) -> None:
         self.bench, self._bits = bench, deque[bool]()
-        self._sizes = [-(-width // BYTE) * BYTE for width in fitted(bench.wiring).widths]
+        self._sizes = [-(-width // BYTE) * BYTE for width in fit_of(bench.wiring).widths]
         latch.watcher = self._latched
 
     def _latched(self, high: bool) -> None:

@@ -16,11 +16,11 @@ import pytest
 from controller.errors import BoardAbsent
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.values import Piece, Seat, Sense, Site
 from drivers.board import open_board
 from drivers.clock import StepClock, WallClock
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.link import UP, Link
 from drivers.pi import chains, pins, protocol_pi
 from drivers.pi.encoder import Roller
@@ -64,7 +64,7 @@ def seated(kind: type[Rig], game: str, panel: str) -> tuple[Rig, Heard]:
 
 def played(rig: Rig, most: int | None) -> list[tuple[str, ...]]:
     luck = Random(9)
-    players = {Seat(seat): at_random(luck) for seat in range(2)}
+    players = {Seat(seat): random_player(luck) for seat in range(2)}
     return [tuple(map(str, moves)) for moves in islice(play_out(rig, players), most)]
 
 
@@ -199,7 +199,7 @@ def test_one_reader_of_many_coils_needs_a_pico(panel):
 @pytest.mark.parametrize("panel", EVERY)
 def test_no_pin_is_taken_twice_by_whatever_a_panel_has(panel):
     """The kernel's own among them; and those that config.txt gives it are as the page says."""
-    taken = Counter(pin for _, pin in pins.taken(fitted(load_panel(panel))))
+    taken = Counter(pin for _, pin in pins.taken(fit_of(load_panel(panel))))
     assert [pin for pin, times in taken.items() if times > 1] == []
     page = (Path(__file__).parents[2] / "hardware.md").read_text()
     assert f"dtoverlay=spi1-1cs,cs0_pin={pins.SPI1['CE0_1']}`" in page

@@ -16,7 +16,7 @@ from drivers.workshop.display import Bar
 from drivers.workshop.flash import flash, tell_panel
 from drivers.workshop.payload import files
 from drivers.workshop.probe import open_probe
-from drivers.workshop.shop import Workshop, finished
+from drivers.workshop.shop import Workshop, run_to_end
 from sims.bench.helper import Helper
 
 pytestmark = [pytest.mark.pico, pytest.mark.hil]
@@ -51,7 +51,7 @@ class Walk:
         probe = open_probe(twin.plug_in(), self.wiring, twin.clock)
         shop = Workshop(probe, Helper(twin.bench, None), bar)
         checkup = Checkup(shop, bar, quick="--quick" in words)
-        finished(checkup.run(), shop.probe)
+        run_to_end(checkup.run(), shop.probe)
         shop.probe.close()
         assert checkup.flaws == ()
         tried = checkup.results["reeds"].left_out

@@ -9,7 +9,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.values import Seat
 from sims.bench.rig import Rig
 from sims.pico.rhythm import WATCH
@@ -28,7 +28,7 @@ TURNS = 3  # ... each of so many turns, as often as it takes
 
 def record(rig: Rig, most: int | None = None) -> list[str]:
     """The first so many moves of a game, or all of it."""
-    players = {Seat(seat): at_random(Random(seat)) for seat in range(SEATS)}
+    players = {Seat(seat): random_player(Random(seat)) for seat in range(SEATS)}
     for _ in play_out(rig, players, patience=30.0):
         if most is not None and len(rig.table.history) >= most:
             break

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import serial
 
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.wiring import wired
 from drivers.workshop.payload import MAIN
 from firmware import wire
@@ -27,7 +27,7 @@ def cause_of(said):
 
 def sit_under(desk, file):
     """Tell it that it is under this panel: it starts afresh."""
-    desk.say(wire.FIT, fitted(wired(file)).packed())
+    desk.say(wire.FIT, fit_of(wired(file)).packed())
     with pytest.raises((serial.SerialException, OSError)):
         desk.heard(0.5)
 

@@ -6,7 +6,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.players import at_random
+from controller.robots.players import random_player
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.values import Seat
@@ -20,7 +20,7 @@ ROUND = 22  # moves: the cards are dealt, each of two seats flies twice, the str
 
 def played(rig, moves=ROUND):
     """So many moves of this rig's game, by seats that choose with their own luck."""
-    players = {Seat(seat): at_random(Random(5 + seat)) for seat in range(3)}
+    players = {Seat(seat): random_player(Random(5 + seat)) for seat in range(3)}
     for _ in play_out(rig, players):
         if len(rig.table.history) >= moves:
             break

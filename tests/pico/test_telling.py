@@ -10,7 +10,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.values import Piece
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.workshop.payload import files
 from firmware import fit, wire
 from tests.pico.conftest import Desk, only
@@ -48,7 +48,7 @@ def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing
 
 def feels_and_lights_after_a_power_cut(desk):
     [hello] = only(wire.HELLO, desk.power_on())
-    assert (hello[3], hello[10]) == (NUMBER, fitted(desk.bench.wiring).packed())
+    assert (hello[3], hello[10]) == (NUMBER, fit_of(desk.bench.wiring).packed())
     desk.bench.put(Piece("ship1"), "j12")
     [channel] = [at for at, site in desk.bench.wiring.channels.items() if site == "j12"]
     assert desk.edges(0.05) == [(channel, 1)] and channel == 5 * 32 + 19
@@ -101,7 +101,7 @@ def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
             desk.light(*runs[at : at + wire.RUNS])
     assert only(wire.HEARTBEAT, desk.heard(2.2)), "it lives"
     own = desk.bench.wiring
-    desk.say(wire.FIT, fitted(own).packed())
+    desk.say(wire.FIT, fit_of(own).packed())
     desk.chip.run(0.5)
     [hello] = only(wire.HELLO, desk.greet())
     assert hello[3] == NUMBER and hello[9] == wire.ASKED, "no watchdog had to help"

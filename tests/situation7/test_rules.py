@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.start_game import sharing
+from controller.app.start_game import partners_at_seat
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.situation7 import GAME
@@ -121,9 +121,9 @@ def test_s1_before_the_signal_the_table_says_that_nobody_arranges_pieces():
 
 
 def test_s1_two_people_may_share_a_side_and_are_named_together():
-    assert sharing(GAME, ("Ada", "Grace")).name == "Ada and Grace"
+    assert partners_at_seat(GAME, ("Ada", "Grace")).name == "Ada and Grace"
     with pytest.raises(Misuse, match="cannot share a seat of Situation 7: it is for two at most"):
-        sharing(GAME, ("Ada", "Grace", "Alan"))
+        partners_at_seat(GAME, ("Ada", "Grace", "Alan"))
 
 
 def test_s1_a_piece_that_its_side_might_not_lay_there_contests_nothing():

@@ -16,7 +16,7 @@ from controller.sitting.robots import RobotGuard
 from controller.values import Seat
 from controller.words import say
 from sims.bench.rig import Rig
-from sims.bench.showing import answered
+from sims.bench.showing import answer_question
 from tests.panels import load_panel
 from tests.space_walk import at
 
@@ -257,7 +257,7 @@ def questions(panel):
         rig.wait(1.0)
         if len(rig.table.moments) == number:
             asked += 1
-            rig.hand.do(answered(move, rig.table, rig.hand.motions, number))
+            rig.hand.do(answer_question(move, rig.table, rig.hand.motions, number))
         rig.settle()
     return asked
 

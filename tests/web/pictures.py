@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.game import Position, Setting
 from controller.games import SHELF
-from controller.robots.players import at_random, greedy, robots_choice
+from controller.robots.players import greedy, random_player, robots_choice
 from controller.sitting.luck import unseen
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
@@ -164,7 +164,7 @@ def begun(name: str, seats: int, moves: int) -> Position[Any]:
     position = game.start(Setting(seats))
     last = CHANCE
     for _ in range(moves):
-        move = robots_choice(position, {CHANCE: at_random(luck), **robots}, last)
+        move = robots_choice(position, {CHANCE: random_player(luck), **robots}, last)
         assert move
         position, last = position.after(move), move.seat
     return position

@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from controller.drawing import Token
 from controller.game import Move, Setting
 from controller.games import SHELF
-from controller.robots.players import at_random, greedy, robots_choice
+from controller.robots.players import greedy, random_player, robots_choice
 from controller.sitting.journal import Journal, Played
 from controller.values import CHANCE, Seat
 from controller.words import said
@@ -355,7 +355,7 @@ def nearly_over(path: Path, asked: argparse.Namespace) -> None:
     """A game that was left a few moves before the first seat would have won it."""
     game, luck = SHELF[asked.names[0]], Random(1)
     start = game.start(Setting(2, options=dict.fromkeys(asked.option, True)))
-    robots = {CHANCE: at_random(luck), Seat(0): greedy(luck), Seat(1): at_random(luck)}
+    robots = {CHANCE: random_player(luck), Seat(0): greedy(luck), Seat(1): random_player(luck)}
     made: list[Move] = []
     position, last = start, CHANCE
     while move := robots_choice(position, robots, last):

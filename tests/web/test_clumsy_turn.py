@@ -15,7 +15,7 @@ import pytest
 
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
-from controller.robots.players import at_random, robots_choice
+from controller.robots.players import random_player, robots_choice
 from controller.values import CHANCE, Seat
 from tests.web.played_out import Newcomer
 
@@ -86,7 +86,7 @@ class Fumbler(Newcomer):
 def begun(game: Game, luck: Random) -> Iterator[tuple[Move, Position]]:
     """The first moves of a game, by anybody."""
     position = game.start(Setting(game.seats.start))
-    players = {Seat(seat): at_random(luck) for seat in (CHANCE, *range(game.seats.start))}
+    players = {Seat(seat): random_player(luck) for seat in (CHANCE, *range(game.seats.start))}
     for _ in range(MOVES):
         move = robots_choice(position, players, CHANCE)
         position = position.after(move)

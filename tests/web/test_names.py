@@ -15,7 +15,7 @@ from controller.game import Game, Move, Position, Setting, written
 from controller.games import SHELF
 from controller.notation import line
 from controller.reading.moment import Moment
-from controller.robots.players import at_random, robots_choice
+from controller.robots.players import random_player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.shown.table_view import TableView
 from controller.telling import WORD, Teller, teller, titles
@@ -38,7 +38,7 @@ def played(game: Game, seed: int, most: int) -> Iterator[tuple[Move | None, Posi
     seats = luck.choice(game.seats)
     position, last = game.start(Setting(seats)), CHANCE
     yield None, position
-    robots = {seat: at_random(luck) for seat in (CHANCE, *map(Seat, range(seats)))}
+    robots = {seat: random_player(luck) for seat in (CHANCE, *map(Seat, range(seats)))}
     for _ in range(most):
         move = robots_choice(position, robots, last)
         if move is None:

@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 from controller.__main__ import main
 from controller.app.computer.discreet_log import Discreet
 from controller.app.host import Host
-from controller.app.start_game import Environment, GameSetup, who, written_down
+from controller.app.start_game import Environment, GameSetup, who, with_record
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
@@ -129,7 +129,7 @@ class Watched:
         start = game.start(Setting(seats, options={option: True} if option else {}))
         terms = GameSetup(game, start, who(["random"] * seats), LUCK, house.dealer(deck))
         self.seats = seats
-        self.host.sit(written_down(house, terms))
+        self.host.sit(with_record(house, terms))
         self.told = 0
         self._seen: object = None
 

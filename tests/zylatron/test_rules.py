@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from controller.app.start_game import sharing
+from controller.app.start_game import partners_at_seat
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.zylatron import GAME
@@ -77,9 +77,9 @@ def test_z1_a_planet_is_one_players(picks):
 
 
 def test_z1_a_team_of_two_shares_a_planet_and_its_purse():
-    assert GAME.partners == 2 and sharing(GAME, ("Ada", "Grace")).name == "Ada and Grace"
+    assert GAME.partners == 2 and partners_at_seat(GAME, ("Ada", "Grace")).name == "Ada and Grace"
     with pytest.raises(Misuse, match="for two at most"):
-        sharing(GAME, ("Ada", "Grace", "Alan"))
+        partners_at_seat(GAME, ("Ada", "Grace", "Alan"))
 
 
 def test_z1_nobody_begins_from_a_planet_that_is_not_played():

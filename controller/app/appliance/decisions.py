@@ -7,7 +7,7 @@ from typing import Protocol, assert_never
 
 from controller.app.appliance.table_menu import TableMenu, agreement_of, begin
 from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, agreed, once_more, resumed
+from controller.app.start_game import Environment, GameSetup, agreed, rematch, resumed
 from controller.errors import StardeckError
 from controller.menu.acts import (
     Act,
@@ -95,7 +95,7 @@ def new_game(agreement: Agreement, keeper: Keeper) -> GameSetup:
     """Return the game agreed on; if it is the last one again, with the same players and choices."""
     running = keeper.running
     if running and agreement == agreement_of(running.terms):
-        return once_more(keeper.house, running.terms, swap=False)
+        return rematch(keeper.house, running.terms, swap=False)
     return agreed(keeper.house, begin(agreement))
 
 
@@ -128,7 +128,7 @@ def restart_game(keeper: Keeper) -> None:
     running = keeper.running
     if running:
         give_up(running)
-        keeper.sit(once_more(keeper.house, running.terms, swap=False))
+        keeper.sit(rematch(keeper.house, running.terms, swap=False))
 
 
 def end(keeper: Keeper) -> None:

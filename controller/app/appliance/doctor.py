@@ -18,7 +18,7 @@ from controller.app.backups.archive import JOURNAL
 from controller.app.computer.pi_health import PiHealth
 from controller.app.demo import played_out
 from controller.app.service_commands import best
-from controller.app.start_game import Environment, GameSetup, taken, who
+from controller.app.start_game import Environment, GameSetup, read_sitting, who
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, StardeckError
 from controller.game import Setting
@@ -45,7 +45,7 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
             yield from surroundings(machine)
     yield from PiHealth(lambda: 0.0, None, machine.root).sayings
     yield from firmware(data)
-    yield from kept(data)
+    yield from data_faults(data)
     yield from shelf()
 
 
@@ -85,7 +85,7 @@ def surroundings(machine: Machine) -> Iterator[Saying]:
         yield wrong("doctor.no_name")
 
 
-def kept(data: Path) -> Iterator[Saying]:
+def data_faults(data: Path) -> Iterator[Saying]:
     """Yield a sentence if the disk is nearly full, or the data folder or journal cannot be used."""
     room = next((path for path in (data, *data.parents) if path.exists()), Path("/"))
     if (free := shutil.disk_usage(room).free) < LEAST:
@@ -145,7 +145,7 @@ def unread(path: Path) -> Iterator[Saying]:
             copy_journal(path, copy)
             with closing(Journal.open(copy)) as journal:
                 for sitting in journal.sittings(GAMES):
-                    taken(journal, sitting)
+                    read_sitting(journal, sitting)
         except JournalTrouble as trouble:
             yield wrong("doctor.unreadable", why=trouble)
 

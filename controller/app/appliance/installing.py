@@ -48,7 +48,7 @@ SETTLE = ("sync",)  # before anything leads to the new files: the power may be c
 def install(machine: Machine, options: Options, build: Build) -> None:
     """Install everything; it may be repeated over an older installation."""
     machine.writable()
-    machine.environments.add(build, lambda fresh: tried(machine, fresh))
+    machine.environments.add(build, lambda fresh: self_test_environment(machine, fresh))
     for path, text in files(options, PROGRAM).items():
         write(machine.root / path, text)
     for path, unit in WANTED.items():
@@ -73,8 +73,8 @@ def planned(options: Options) -> Iterator[tuple[str, str]]:
 
 def update(machine: Machine, build: Build) -> Path:
     """Switch the service to a new environment; switch back if the service cannot be restarted."""
-    installed(machine)
-    fresh = machine.environments.add(build, lambda fresh: tried(machine, fresh))
+    check_installed(machine)
+    fresh = machine.environments.add(build, lambda fresh: self_test_environment(machine, fresh))
     try:
         machine.do(*RESTART)
     except Misuse:
@@ -86,7 +86,7 @@ def update(machine: Machine, build: Build) -> Path:
 
 def back(machine: Machine) -> Path:
     """Switch the service to the previous environment; return its folder."""
-    installed(machine)
+    check_installed(machine)
     before = machine.environments.back()
     machine.do(*RESTART)
     return before
@@ -105,14 +105,14 @@ def uninstall(machine: Machine) -> None:
     machine.do("systemctl", "daemon-reload")
 
 
-def installed(machine: Machine) -> None:
+def check_installed(machine: Machine) -> None:
     """Raise Misuse if no table is installed, or the root is not writable."""
     machine.writable()
     if not machine.unit.exists():
         raise Misuse("install.none")
 
 
-def tried(machine: Machine, fresh: Path) -> None:
+def self_test_environment(machine: Machine, fresh: Path) -> None:
     """Raise Misuse unless the new environment plays every game and reads the old ones."""
     words = [str(fresh / "bin/stardeck"), "doctor", "--self-test", "--data", str(machine.data)]
     ran = machine.run(words)

@@ -33,7 +33,7 @@ def restore(source: Path, data: Path) -> int:
     with opened(source) as backup:
         check_places(data, backup.names)
         check_room(data, backup)
-        with made(data), only_one(data):
+        with existing_folder(data), locked(data):
             stage(backup, data)
             move_or_undo(data)
         return len(backup.names)
@@ -43,7 +43,7 @@ def finish_restore(data: Path) -> None:
     """Finish a restore that was interrupted after its commit; remove one interrupted before."""
     if not any(os.path.lexists(data / name) for name in (STAGED, COMMITTED)):
         return
-    with only_one(data):
+    with locked(data):
         if is_folder(data / COMMITTED):
             clear_up(data, move_in(data, Moves()))
         with suppress(OSError):
@@ -131,16 +131,16 @@ def write(backup: Backup, name: str, staged: Path) -> None:
         for piece in backup.pieces(name):
             file.write(piece)
         sync(file)
-    give_away(path)
+    chown_to_folder_owner(path)
 
 
 def make_folder(path: Path) -> None:
     """Make a folder for its owner alone."""
     path.mkdir(mode=0o700)
-    give_away(path)
+    chown_to_folder_owner(path)
 
 
-def give_away(path: Path) -> None:
+def chown_to_folder_owner(path: Path) -> None:
     """If root restores, give this file to the owner of the folder it is in."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = path.parent.lstat()
@@ -251,7 +251,7 @@ def keep_journal(data: Path, moves: Moves) -> Path | None:
 
 
 @contextmanager
-def made(data: Path) -> Iterator[None]:
+def existing_folder(data: Path) -> Iterator[None]:
     """Make sure that the folder exists; remove it again if the block fails."""
     new = [folder for folder in (data, *data.parents) if not folder.exists()]
     try:
@@ -266,7 +266,7 @@ def made(data: Path) -> Iterator[None]:
 
 
 @contextmanager
-def only_one(data: Path) -> Iterator[None]:
+def locked(data: Path) -> Iterator[None]:
     """Lock this folder against other restores; the lock ends with the process."""
     try:
         import fcntl

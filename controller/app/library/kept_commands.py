@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.app.computer.laptop import games_folder
 from controller.app.line_up import line_up_for
-from controller.app.start_game import names_in, taken, unfinished
+from controller.app.start_game import names_in, read_sitting, unfinished
 from controller.errors import Misuse
 from controller.game import Game, Position
 from controller.sitting.journal import BACK, Journal, Sitting
@@ -73,7 +73,7 @@ def show(asked: argparse.Namespace) -> None:
 
     with journal_of(asked, only_read=True) as journal:
         sitting = journal.sitting(latest(journal) if asked.number is None else asked.number)
-        game, start, steps = taken(journal, sitting)
+        game, start, steps = read_sitting(journal, sitting)
         last = steps[-1][1] if steps else start
         if asked.json:
             print(other_forms.as_json(game, start, steps, sitting))
@@ -114,7 +114,7 @@ def show_lines(tells: Teller, journal: Journal, sitting: Sitting) -> None:
     print(shown_head(tells.game, sitting))
     for kind, line in journal.entries(sitting.id):
         move = tells.game.parse(line)
-        if not (covered(sitting) and move.seat == CHANCE):
+        if not (may_hide_deals(sitting) and move.seat == CHANCE):
             told = tells.whole([move]) or tells.aloud(line)
             print(said("command.taken_back", move=told) if kind == BACK else f"  {told}")
 
@@ -122,7 +122,7 @@ def show_lines(tells: Teller, journal: Journal, sitting: Sitting) -> None:
 def shown_head(game: Game, sitting: Sitting) -> str:
     """Return the game's title, number and date, with its seed unless cards are hidden."""
     head = said("command.show", game=game.title, number=sitting.id, opened=sitting.opened)
-    told = Saying("command.covered") if covered(sitting) else seed_of(sitting.seed or 0)
+    told = Saying("command.covered") if may_hide_deals(sitting) else seed_of(sitting.seed or 0)
     return said("command.show_luck", head=head, luck=told)
 
 
@@ -131,7 +131,7 @@ def seed_of(seed: Seed) -> Saying:
     return Saying("command.seed", {"seed": seed})
 
 
-def covered(sitting: Sitting) -> bool:
+def may_hide_deals(sitting: Sitting) -> bool:
     """True if the game may still go on, so that deals from a secret seed must stay hidden."""
     return not sitting.ended and not is_open(sitting.seed or 0)
 

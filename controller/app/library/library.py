@@ -13,7 +13,7 @@ from controller.app.library.critic import Critic
 from controller.app.library.game_file import FORM, GameFile, players_of, read, written
 from controller.app.library.review import review, steps, told
 from controller.app.line_up import line_up_for, write_line_up
-from controller.app.start_game import Story, covered, recalled, taken
+from controller.app.start_game import Story, has_hidden_deals, read_sitting, replay_game
 from controller.app.thinker import Thinker, Thinks
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
@@ -45,14 +45,14 @@ class Library:
         """Return a game step by step as JSON; hidden cards stay hidden."""
         with self._open() as journal:
             sitting = journal.sitting(number)
-            game, start, story = taken(journal, sitting)
+            game, start, story = read_sitting(journal, sitting)
         return msgspec.json.encode(review(game, start, story, sitting))
 
     def file(self, number: int) -> str:
         """Return a game as a file; Misuse while it would reveal hidden cards."""
         with self._open() as journal:
             sitting = journal.sitting(number)
-            _, _, story = taken(journal, sitting)
+            _, _, story = read_sitting(journal, sitting)
             return as_file(journal, sitting, story)
 
     def scene(self, number: int, step: int) -> tuple[str, Scene]:
@@ -71,7 +71,7 @@ class Library:
     def _opinion(self, number: int, step: int) -> str:
         with self._open() as journal:
             sitting = journal.sitting(number)
-            game, start, story = taken(journal, sitting)
+            game, start, story = read_sitting(journal, sitting)
         every = [*steps(start, story)]
         if not sitting.ended:
             raise Misuse("critic.goes_on")
@@ -82,7 +82,7 @@ class Library:
 
     def _scenes(self, number: int) -> tuple[str, list[Scene]]:
         with self._open() as journal:
-            game, start, story = taken(journal, journal.sitting(number))
+            game, start, story = read_sitting(journal, journal.sitting(number))
         return game.name, [step.position.public().scene() for step in steps(start, story)]
 
     def judged(self, text: bytes) -> Brought:
@@ -115,7 +115,7 @@ def file_of(journal: Journal, sitting: Sitting) -> GameFile:
 
 def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
     """Return the game as a file; Misuse while it would reveal hidden cards."""
-    if covered(sitting, story):
+    if has_hidden_deals(sitting, story):
         raise Misuse("library.covered", number=sitting.id)
     return written(file_of(journal, sitting))
 
@@ -137,7 +137,7 @@ def judged(text: bytes | str) -> Brought:
     file = read(text)
     game = SHELF.take(file.game)
     try:
-        start, story = recalled(game, file.start.encode(), file.lines)
+        start, story = replay_game(game, file.start.encode(), file.lines)
     except (BadNotation, JournalTrouble) as trouble:
         raise Misuse("library.unplayable", why=trouble) from None
     if len(file.players) != len(start.scores()):

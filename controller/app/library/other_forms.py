@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from controller.app.line_up import line_up_for
-from controller.app.start_game import Story, covered
+from controller.app.start_game import Story, has_hidden_deals
 from controller.board_svg import board_svg
 from controller.game import Game, Move, Position
 from controller.sitting.journal import Sitting
@@ -19,7 +19,7 @@ def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) ->
     """Return the game as JSON: each move as notation and in words, with the scores after it."""
     names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     tells = teller(game, game.drawing(start), names)
-    hidden = covered(sitting, story)
+    hidden = has_hidden_deals(sitting, story)
     last = story[-1][1] if story else start
     page = {
         "stardeck": 1,

@@ -73,7 +73,7 @@ def capture(
     return max(folder.glob("*.rec"))
 
 
-def laid(board: Board, game: Game, today: str) -> Head:
+def capture_head(board: Board, game: Game, today: str) -> Head:
     """Return a recording's head for a board set up for its game with the fewest players."""
     start = game.start(Setting(game.seats.start))
     terms = GameSetup(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from controller.app.start_game import recalled
+from controller.app.start_game import replay_game
 from controller.drawing import Point
 from controller.errors import BadRecording, StardeckError
 from controller.game import Game, Move
@@ -187,7 +187,7 @@ def from_text(text: bytes) -> Evidence:
 
 def moments(saved: SavedEvidence, game: Game) -> Iterable[Moment]:
     """Yield the game's moments, replayed, with their saved times."""
-    first, story = recalled(
+    first, story = replay_game(
         game, msgspec.json.encode(saved.start), [one.move for one in saved.moments[1:]]
     )
     positions = [(None, first), *story]

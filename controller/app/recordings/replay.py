@@ -12,7 +12,7 @@ from controller.app.recordings.protocol_tape import TAPES
 from controller.app.recordings.recording import DEALT, Head
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
-from controller.app.start_game import recalled
+from controller.app.start_game import replay_game
 from controller.errors import BadRecording
 from controller.game import Game, Move, Position, why
 from controller.games import SHELF
@@ -105,7 +105,7 @@ class Replay:
     def _table(self) -> Table:
         """Return the table as it was when the recording began."""
         head, wiring = self.head, self.board.wiring
-        start, played = recalled(self.game, bytes(head.start), head.moves)
+        start, played = replay_game(self.game, bytes(head.start), head.moves)
         table = Table(wiring.senses, wiring.limits)
         luck = self._luck() if head.virtual else None
         table.take(

@@ -20,7 +20,7 @@ from controller.games.astroplane.files import load_box
 from controller.games.astroplane.moves import Carry, Done, Phase, SetUp
 from controller.games.astroplane.scene import scene
 from controller.games.astroplane.standing import Standing, setup
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.scoring import leaders
 from controller.scene import Scene
 from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site
@@ -70,7 +70,7 @@ class Astroplane(Standing, frozen=True, dict=True):
     def layout(self) -> Layout:
         return self.pieces
 
-    @kept("board")
+    @cached_on("board")
     def pieces(self) -> Layout:
         """The stacks of pieces on the board (cached)."""
         stacks = crews(self.box, self.seats)
@@ -91,7 +91,7 @@ class Astroplane(Standing, frozen=True, dict=True):
     def evaluate(self, seat: Seat) -> float:
         return evaluation.evaluate(self, self.outlooks, seat)
 
-    @kept("board", "phase", "at")
+    @cached_on("board", "phase", "at")
     def outlooks(self) -> tuple[float, ...]:
         """The heuristic value of every fleet's craft (cached)."""
         return evaluation.outlooks(self)

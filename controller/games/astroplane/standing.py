@@ -10,7 +10,7 @@ from controller.games.astroplane.board import CENTRE, GROUND
 from controller.games.astroplane.box import CRAFT, GROUPED, SIDES, Box, Fleet, playing
 from controller.games.astroplane.chart import OPPOSITE, Way
 from controller.games.astroplane.moves import Carry, Phase
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.values import Seat, Site
 
 MOVES = 2  # moves in a turn (P2)
@@ -62,12 +62,12 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """The seat that begins the next round of a match: the next one clockwise (P21)."""
         return Seat((self.first + 1) % self.seats)
 
-    @kept("board")
+    @cached_on("board")
     def taken(self) -> int:
         """The occupied positions as a bit set (cached)."""
         return self.box.chart.covered(self.board)
 
-    @kept("board", "turn")
+    @cached_on("board", "turn")
     def tops(self) -> list[Site]:
         """The sites where the current player has the top craft (cached)."""
         seat = self.turn

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.scoring import leaders
 from controller.games.situation7 import evaluation, refusals
 from controller.games.situation7.asking import asks
@@ -172,7 +172,7 @@ class Situation7(Standing, frozen=True, dict=True):
             after.__dict__["former"] = choices
         return after
 
-    @kept("sides")
+    @cached_on("sides")
     def choices(self) -> tuple[Choice, Choice]:
         """The legal moves of each side (cached), reused from before where nothing changed."""
         one, other = self.__dict__.pop("former", (None, None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.game import PlainPosition
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment, Phase
@@ -18,7 +18,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
     box: Box
     sides: tuple[Side, Side] = (Side(), Side())
 
-    @kept("sides")
+    @cached_on("sides")
     def phase(self) -> Phase:
         """The phase: ready, then play, until all is covered or both have stopped (S1, S11)."""
         one, other = self.sides
@@ -32,7 +32,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """Return each side's points for what it has covered (S12)."""
         return tuple(points(self.box.prizes, side) for side in self.sides)
 
-    @kept("sides")
+    @cached_on("sides")
     def lead(self) -> float:
         """The value of all prizes to Yellow minus that to Green; contested prizes count nothing."""
         one, other = self.sides[0].pieces, self.sides[1].pieces

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Move, PlainPosition
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.space_walk.board import READER
 from controller.games.space_walk.box import Terms
 from controller.games.space_walk.cards import Effect
@@ -50,7 +50,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """Return how the board should stand."""
         return self.board
 
-    @kept("terms", "fleets", "group", "phase", "cards")
+    @cached_on("terms", "fleets", "group", "phase", "cards")
     def board(self) -> dict[Site, Stack]:
         """The pieces on each site without the ships in the hand (cached).
 

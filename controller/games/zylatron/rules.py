@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from controller.choices import Choice, Offer
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting, player
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.zylatron import (
     choices,
     consequences,
@@ -92,7 +92,7 @@ class Zylatron(Standing, frozen=True, dict=True):
         said = choices.moves(self)
         return [*self.goings, *said] if self.phase is Phase.PLAY else said
 
-    @kept(*WAYS_REST_ON)
+    @cached_on(*WAYS_REST_ON)
     def goings(self) -> list[Deed]:
         """All piece moves of the current player (Z2, Z4), cached."""
         return choices.going(self)
@@ -187,7 +187,7 @@ class Zylatron(Standing, frozen=True, dict=True):
     def evaluate(self, seat: Seat) -> float:
         return evaluation.evaluate(self, self.stances, seat)
 
-    @kept(*STANCES_REST_ON)
+    @cached_on(*STANCES_REST_ON)
     def stances(self) -> tuple[float, ...]:
         """The heuristic value of every side (cached)."""
         return evaluation.stances(self)

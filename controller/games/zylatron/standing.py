@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from controller.game import PlainPosition
-from controller.games.kept import kept
+from controller.games.kept import cached_on
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS, SITES, STRIKE, ball, distance, mask
 from controller.games.zylatron.box import BANK, UNUSED, Box
@@ -60,22 +60,22 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     # -------------------------------------------------------------------------------- what stands
 
-    @kept("aboard")
+    @cached_on("aboard")
     def bays(self) -> cargo.Loads:
         """The pieces carried by each craft (cached)."""
         return cargo.loads(self.aboard)
 
-    @kept("aboard")
+    @cached_on("aboard")
     def trees(self) -> dict[int, tuple[int, ...]]:
         """Every craft that carries something, with itself and all it carries (cached)."""
         return {craft: cargo.tree(craft, self.bays) for craft in self.bays}
 
-    @kept("aboard")
+    @cached_on("aboard")
     def loads(self) -> dict[int, int]:
         """The number of bays filled in each craft that carries something (Z7)."""
         return {craft: cargo.tops(self.tree(craft), self.box) for craft in self.bays}
 
-    @kept("aboard")
+    @cached_on("aboard")
     def exchanges(self) -> dict[int, list[tuple[int, int]]]:
         """Every legal change of bays, by the lowest craft of the stack (Z8)."""
         roots = (craft for craft in self.bays if self.aboard[craft] == ASHORE)
@@ -84,7 +84,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
             for root in roots
         }
 
-    @kept("at", "aboard")
+    @cached_on("at", "aboard")
     def stands(self) -> dict[int, int]:
         """The lowest piece on each occupied point."""
         found = dict(zip(self.at, range(len(self.at)), strict=True))
@@ -93,7 +93,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         found.update((self.at[craft], craft) for craft in self.bays if self.aboard[craft] < 0)
         return found
 
-    @kept("at", "aboard", "shown")
+    @cached_on("at", "aboard", "shown")
     def board(self) -> dict[Site, Content]:
         """How the board should stand: every stack on its point, the last card at its reader."""
         stands, alone = self.stands, self.box.alone
@@ -105,49 +105,49 @@ class Standing(PlainPosition, frozen=True, dict=True):
             board[STRIKE] = (Piece(self.shown),)
         return board
 
-    @kept("at", "aboard", "commands", "turn")
+    @cached_on("at", "aboard", "commands", "turn")
     def own(self) -> dict[int, int]:
         """The points where the current player stands, with the lowest piece."""
         at, stands, owners, turn = self.at, self.stands, self.owners, self.turn
         points = [at[piece] for piece in self.mine]
         return {point: stands[point] for point in points if owners[stands[point]] == turn}
 
-    @kept("at", "aboard", "commands", "turn")
+    @cached_on("at", "aboard", "commands", "turn")
     def crowd(self) -> int:
         """The points where the current player stands, as a bit set."""
         return mask(self.own)
 
-    @kept("commands")
+    @cached_on("commands")
     def owners(self) -> tuple[Seat, ...]:
         """The seat that commands each piece."""
         commands = self.commands
         return tuple([commands[colour] for colour in self.box.colours])
 
-    @kept("commands")
+    @cached_on("commands")
     def commanded(self) -> tuple[list[int], ...]:
         """The pieces of each player, on the board or not."""
         owners = self.owners
         seats = range(len(self.box.home))
         return tuple([p for p, owner in enumerate(owners) if owner == seat] for seat in seats)
 
-    @kept("at", "commands")
+    @cached_on("at", "commands")
     def forces(self) -> tuple[list[int], ...]:
         """The pieces of each player on the board, carried ones included."""
         at = self.at
         return tuple([piece for piece in all_of if at[piece] >= 0] for all_of in self.commanded)
 
-    @kept("at", "commands", "turn")
+    @cached_on("at", "commands", "turn")
     def mine(self) -> list[int]:
         """The pieces of the current player on the board."""
         at = self.at
         return [piece for piece in self.commanded[self.turn] if at[piece] >= 0]
 
-    @kept("at", "aboard", "commands", "turn")
+    @cached_on("at", "aboard", "commands", "turn")
     def clear(self) -> int:
         """The points without an enemy, as a bit set (Z3)."""
         return ~mask(self.stands.keys() - self.own.keys())
 
-    @kept("at", "commands", "turn", "works", "holders")
+    @cached_on("at", "commands", "turn", "works", "holders")
     def harmed(self) -> int:
         """The points where a missile of the current player would strike an enemy (Z13)."""
         blast = self.box.lines[Kind.MISSILE].blast
@@ -185,7 +185,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """Return the pieces that go when this piece goes: its tree without what is left (Z6)."""
         return self.companies.get(piece) or (piece,)
 
-    @kept("aboard", "leave", "ashore")
+    @cached_on("aboard", "leave", "ashore")
     def companies(self) -> dict[int, tuple[int, ...]]:
         """The pieces that go with each craft that carries something (cached)."""
         return {craft: tuple(self._going(craft)) for craft in self.bays}

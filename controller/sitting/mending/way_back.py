@@ -56,7 +56,9 @@ def next_step(
         return Step(target=target, piece=names(lacking))
     turned = [site for site in dials if expected.get(site) != lying.get(site)]
     if turned:
-        return Step(dial=turned[0], rows=way(expected.get(turned[0]), lying.get(turned[0])))
+        return Step(
+            dial=turned[0], rows=rows_to_turn(expected.get(turned[0]), lying.get(turned[0]))
+        )
     return None
 
 
@@ -139,7 +141,7 @@ def doubt(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
     return None
 
 
-def way(goal: Reading, here: Reading) -> float:
+def rows_to_turn(goal: Reading, here: Reading) -> float:
     """Return the rows to turn, forwards positive; 0 if the position of the strip is unknown."""
     if isinstance(goal, int) and isinstance(here, int | float):
         return goal - here

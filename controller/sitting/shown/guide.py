@@ -9,7 +9,7 @@ from msgspec import Struct
 from controller.reading.moment import Moment
 from controller.reading.move_index import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.sitting.mending.way_back import Step, names, surplus, way
+from controller.sitting.mending.way_back import Step, names, rows_to_turn, surplus
 from controller.values import (
     Dials,
     Layout,
@@ -40,7 +40,7 @@ def offered_scene(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Di
         for site in touched:
             lights[site] = hint(site, under, glow)
             if site in dials:
-                lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
+                lights[site] = turning(rows_to_turn(mark.trace.changes.get(site), seen.get(site)))
     return lights
 
 
@@ -128,7 +128,7 @@ def stack(layout: Layout, site: Site) -> str:
     return " + ".join(piece.name for piece in standing(layout, site))
 
 
-def missing(site: Site, seen: Trace, here: Moment) -> Saying:
+def missing_message(site: Site, seen: Trace, here: Moment) -> Saying:
     """Return the message that what was lifted there has not been put down on any sensed site."""
     lacking = names(surplus(here.expected.get(site), seen.changes.get(site)))
     piece = lacking or stack(here.position.layout(), site)

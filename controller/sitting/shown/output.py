@@ -16,7 +16,7 @@ from controller.reading.move_index import Mark, marks
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
-from controller.sitting.mending.way_back import Step, way
+from controller.sitting.mending.way_back import Step, rows_to_turn
 from controller.sitting.shown import guide
 from controller.sitting.shown.advice import Advice, ways
 from controller.sitting.shown.guide import Strips
@@ -186,8 +186,8 @@ def half_turned(now: Shown) -> Saying | None:
     assert now.here
     for dial in now.dials:
         goal = now.here.due(dial, standing=False)
-        whole = way(goal, now.here.expected.get(dial))
-        rest = way(goal, now.felt.readings.get(dial))
+        whole = rows_to_turn(goal, now.here.expected.get(dial))
+        rest = rows_to_turn(goal, now.felt.readings.get(dial))
         if whole * rest < 0:
             return guide.instruction(Step(dial=dial, rows=rest), now.here.position.layout())
         if 0 < abs(rest) <= abs(whole) - 1:
@@ -249,7 +249,7 @@ def in_hand(now: Shown, here: Moment) -> Scene | None:
     felt = now.felt.readings
     match now.stage, now.decision:
         case ((Stage.SETUP | Stage.MENDING), _):
-            return {**blame(now), **guide.lead(now.step, here.scene)}
+            return {**mistakes_scene(now), **guide.lead(now.step, here.scene)}
         case _, Count() | NotYet(likely=Mark()):
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Ask(marks, others):
@@ -326,7 +326,7 @@ def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Si
     return frozenset().union(*(begins or ends for begins, ends in starts))
 
 
-def blame(now: Shown) -> Scene:
+def mistakes_scene(now: Shown) -> Scene:
     """Return red lights for what was shown in error, and for what the broken rules point at."""
     shown = dict.fromkeys(now.felt.shown, Light(RED, Glow.FAST))
     wrong = now.decision.mistakes if isinstance(now.decision, Refuse) else ()

@@ -128,7 +128,7 @@ def end_if_over(state: State) -> None:
         state.progress.pen.end(won_by(outcome.winners))
 
 
-def greet(state: State, observation: Observation) -> None:
+def note_board_presence(state: State, observation: Observation) -> None:
     """Change the stage if the board has been lost or has come back."""
     if not observation.present:
         state.flow.hear(Event.LOSE_BOARD)

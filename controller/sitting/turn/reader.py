@@ -44,7 +44,7 @@ def read(state: State) -> None:
         judge(state, seen)
 
 
-def weigh(state: State, observation: Observation) -> None:
+def update_trust(state: State, observation: Observation) -> None:
     """Trust a cell again that was right at rest; suspect one that never changes."""
     doubted, here = state.input.disbelieved, state.progress.here
     if doubted and state.stage is Stage.WAITING and observation.still >= WAITS.settle:
@@ -102,7 +102,7 @@ def judge(state: State, seen: Trace) -> None:
     still = felt.still(seen.changes or seen.touched)
     settled = still >= settle_time(felt, seen.touched)
     if state.stage is Stage.MENDING:
-        seen = without_obedience(state, seen)
+        seen = ignore_guided_touches(state, seen)
     if not seen.changes:
         if not stands_right(state):
             return
@@ -148,7 +148,7 @@ def choose(state: State, seen: Trace) -> Decision | None:
     return decision
 
 
-def without_obedience(state: State, seen: Trace) -> Trace:
+def ignore_guided_touches(state: State, seen: Trace) -> Trace:
     """Return the trace without pieces put where the lights asked for them: that is no move."""
     felt = state.input.felt
     obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
@@ -202,7 +202,7 @@ def forget(state: State, seen: Trace) -> None:
     if seen and all(state.senses[site].momentary for site in seen.changes):
         state.input.settle()
     elif site := missed(state, seen):
-        state.said.miss(guide.missing(site, seen, state.progress.here), state.input.felt.at)
+        state.said.miss(guide.missing_message(site, seen, state.progress.here), state.input.felt.at)
 
 
 def missed(state: State, seen: Trace) -> Site | None:

@@ -105,7 +105,7 @@ class Kits:
             found = await self._made(shelf, ordered) if ordered.panel else NOTHING
         except StardeckError as trouble:
             said = str(trouble)
-        page = filled(kinds, shelf.papers, ordered, said, found)
+        page = kit_page(kinds, shelf.papers, ordered, said, found)
         return HTMLResponse(page, headers={"Content-Security-Policy": PAGE})
 
     async def file(self, asked: Asked) -> Response:
@@ -161,7 +161,7 @@ def zipped(found: Mapping[str, Path]) -> bytes:
 # ---------------------------------------------------------------------------------------- the page
 
 
-def filled(
+def kit_page(
     kinds: Sequence[Kind],
     papers: Sequence[str],
     now: Ordered,

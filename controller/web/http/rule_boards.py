@@ -6,7 +6,7 @@ from controller.drawing import Drawing
 from controller.game import Game, Setting
 from controller.lessons.diagram import Diagram
 from controller.lessons.rule_pages import RulePages
-from controller.web.pages import lit, plain
+from controller.web.pages import lit, to_json_types
 from controller.web.parts.standing import stack_names
 from controller.web.patch import Page
 
@@ -15,7 +15,12 @@ def boards_page(game: Game, rules: RulePages) -> Page:
     """Return the diagrams of a game's rules: pieces, lights, and the visible part of the board."""
     drawing = game.drawing(game.start(Setting(game.seats[-1])))
     boards = [diagram_page(one, drawing) for one in rules.page(game).diagrams]
-    return {"name": game.name, "title": game.title, "drawing": plain(drawing), "boards": boards}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "drawing": to_json_types(drawing),
+        "boards": boards,
+    }
 
 
 def diagram_page(one: Diagram, drawing: Drawing) -> Page:

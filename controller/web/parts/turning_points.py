@@ -39,7 +39,7 @@ def turning_points(moments: Sequence[Moment], game: Game) -> tuple[TurningPoint,
     """Return the greatest turning points, in the order of play."""
     made = deeds([(moment.move, moment.position) for moment in moments], game)
     turns = [list(turn) for _, turn in groupby(made, key=lambda deed: deed.move.seat)]
-    found = [point for turn in turns if (point := turned(turn)).gain >= LEAST]
+    found = [point for turn in turns if (point := turning_point_of(turn)).gain >= LEAST]
     greatest = sorted(found, key=lambda point: -point.gain)[:MOST]
     return tuple(sorted(greatest, key=lambda point: point.number))
 
@@ -60,7 +60,7 @@ def gained(before: Worths, after: Worths) -> Worths:
     return tuple(now - was for was, now in zip(before, after, strict=True))
 
 
-def turned(turn: Sequence[Deed]) -> TurningPoint:
+def turning_point_of(turn: Sequence[Deed]) -> TurningPoint:
     """Return which seat the turn helped most, and by which move."""
     whole = [sum(swings) for swings in zip(*(deed.swing for deed in turn), strict=True)]
     seat = Seat(max(range(len(whole)), key=whole.__getitem__))

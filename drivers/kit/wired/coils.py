@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.wired.circuit import AUX, GROUND, READERS, Circuit
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
@@ -66,4 +66,4 @@ def add_switch(circuit: Circuit, at: int, bits: list[str], coils: int) -> None:
 
 def coiled(wiring: Wiring, at: int) -> bool:
     """True if this chip is the PN5180."""
-    return bool(wiring.wakes) and at + 1 == fitted(wiring).chips
+    return bool(wiring.wakes) and at + 1 == fit_of(wiring).chips

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.wired.circuit import GROUND, Circuit
 from drivers.kit.wired.pico import line_net
 from drivers.kit.wired.power import branch_net, branch_of
@@ -29,5 +29,5 @@ def add_pixels(circuit: Circuit, wiring: Wiring) -> None:
 
 def line_starts(wiring: Wiring) -> list[int]:
     """Return the first pixel of each data line."""
-    lines = fitted(wiring).lines
+    lines = fit_of(wiring).lines
     return [sum(lines[:at]) for at in range(len(lines))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.physics.lines import GATES
 from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
 from drivers.kit.wired.power import own_regulator
@@ -22,7 +22,7 @@ def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
     """Add the Pico and the parts beside it."""
     circuit.open("pico", 1)
     circuit.add("A1", "pico", pico_pins(wiring))
-    fit = fitted(wiring)
+    fit = fit_of(wiring)
     power = PICO_3V3
     if not own_regulator(wiring):
         circuit.two("R", "link", PICO_3V3, LOGIC)
@@ -47,7 +47,7 @@ def data_lines(wiring: Wiring) -> int:
 
 def pico_pins(wiring: Wiring) -> dict[int, str]:
     """Return the net of each Pico pin that this panel uses."""
-    fit = fitted(wiring)
+    fit = fit_of(wiring)
     pins: dict[int, str] = {4: "SR_CLK", 5: "SR_LATCH", 36: PICO_3V3}
     pins |= {31: "V5_LED", 32: "I_LED"}
     pins |= dict.fromkeys(GROUNDS, GROUND)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Sense
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.physics.supply import BRANCH, Supply
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit
 from drivers.wiring import Wiring
@@ -28,7 +28,7 @@ def logic_mA(wiring: Wiring) -> float:
 
 def regulated_mA(wiring: Wiring) -> dict[str, float]:
     """Return the load of each regulator by net: the readers', and the logic's if it needs one."""
-    readers = {READERS: READER * fitted(wiring).chips} if wiring.file.readers else {}
+    readers = {READERS: READER * fit_of(wiring).chips} if wiring.file.readers else {}
     return readers | ({LOGIC: logic_mA(wiring)} if own_regulator(wiring) else {})
 
 

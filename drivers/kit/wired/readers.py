@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Site
-from drivers.fit import fitted
+from drivers.fit import fit_of
 from drivers.kit.wired.circuit import GROUND, READERS, Circuit
 from drivers.kit.wired.coils import add_coils, add_pn5180, coiled
 from drivers.kit.wired.pico import select_net
@@ -19,7 +19,7 @@ ADDRESS = (23, 22, 21, 20)  # address inputs of a 74HC154
 
 def add_readers(circuit: Circuit, wiring: Wiring) -> None:
     """Add all readers; 1 kΩ in series stop a Pico on USB from feeding unpowered readers."""
-    fit = fitted(wiring)
+    fit = fit_of(wiring)
     if not fit.chips:
         return
     circuit.open("readers", 3)
@@ -45,7 +45,7 @@ def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
     circuit.two("R", "r10k", f"{select}_R", READERS)
     pins: dict[int, str] = {1: READERS, 2: GROUND, 3: "NFC_SCK_R", 4: "NFC_MISO"}
     pins |= {5: "NFC_MOSI_R", 6: f"{select}_R", 7: "NFC_RESET_R"}
-    nth = at - fitted(wiring).readers
+    nth = at - fit_of(wiring).readers
     if nth >= 0:
         pins |= {8: f"ANT{nth}_RF"}
     circuit.add(f"X{at + 1}", "pn532", pins, wiring.readers[at][0] if nth < 0 else "")
@@ -54,14 +54,14 @@ def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
 def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
     """Add the antennas of a PN532; the number's upper bits select a decoder, the lower a line."""
     circuit.open(f"antennas{nth}", 3)
-    bits = add_number(circuit, nth, last=nth + 1 == len(fitted(wiring).antennas))
-    sites = wiring.readers[fitted(wiring).readers + nth]
+    bits = add_number(circuit, nth, last=nth + 1 == len(fit_of(wiring).antennas))
+    sites = wiring.readers[fit_of(wiring).readers + nth]
     decoders = -(-len(sites) // EACH)
     chosen = {pin: f"ANT{nth}_D{at}" for at, pin in enumerate(CHOSEN[:decoders])}
     pins: dict[int, str] = {1: bits[4], 2: bits[5], 3: bits[6], 4: bits[7], 5: GROUND}
     circuit.add("U", "hc138", {**pins, 6: READERS, 8: GROUND, 16: READERS, **chosen})
     circuit.two("C", "c100n", READERS, GROUND)
-    first = sum(len(share) for share in wiring.readers[: fitted(wiring).readers + nth])
+    first = sum(len(share) for share in wiring.readers[: fit_of(wiring).readers + nth])
     for at in range(decoders):
         add_decoder(circuit, nth, at, bits, sites[EACH * at : EACH * (at + 1)])
     for at, site in enumerate(sites):

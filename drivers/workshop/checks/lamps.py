@@ -35,7 +35,7 @@ def check_lamps(shop: Workshop) -> Steps[Result]:
         return Result((Saying("lights.unpowered"),))  # already reported as a flaw of the supply
     if idle < SENSED * shop.wiring.file.pixels:
         return (yield from by_eye(shop))
-    pixels = yield from tried(shop, idle)
+    pixels = yield from measure_pixels(shop, idle)
     sagging = yield from load(shop)
     flaws = [*broken(shop, pixels), *mad(pixels), *sagging]
     shop.dark()
@@ -56,7 +56,7 @@ def by_eye(shop: Workshop) -> Steps[Result]:
     return Result((Saying("lights.unmeasured"),))
 
 
-def tried(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
+def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
     """Return the currents of every pixel in each colour."""
     names, pixels = named(shop), []
     for number, name in enumerate(names):

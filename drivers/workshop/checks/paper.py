@@ -37,16 +37,16 @@ class Way(Struct, frozen=True):
         return {nearest(mark.place): mark for mark in clocks if not mark.level}
 
 
-def turned(shop: Workshop, rows: int) -> Steps[Way]:
+def turn_strip(shop: Workshop, rows: int) -> Steps[Way]:
     """Ask the person to turn the strip; return what passed once it is at rest."""
     first, start = len(shop.probe.marks), place(shop)
     shop.ask(Task("turn", dial(shop), rows))
-    yield from shop.until(lambda: gone(shop, first, start) >= abs(rows) - NEARLY, WIND)
+    yield from shop.until(lambda: rows_moved(shop, first, start) >= abs(rows) - NEARLY, WIND)
     yield from shop.until(lambda: shop.clock.now() - shop.probe.rolled_at > REST, WIND)
     return Way(start, place(shop), shop.probe.marks[first:])
 
 
-def gone(shop: Workshop, first: int, start: int) -> float:
+def rows_moved(shop: Workshop, first: int, start: int) -> float:
     """Return the rows moved, by the count or the bars, as one of them may be broken."""
     passed = shop.probe.marks[first:]
     came = sum(mark.track == wire.CLOCK and mark.level for mark in passed)
@@ -59,13 +59,13 @@ def closure(shop: Workshop) -> Steps[Result]:
         return absent("skipped.no_strip")
     before = shop.probe.roll
     shop.light([dial(shop)])
-    ahead = onward(shop, ROWS)
-    forth = yield from turned(shop, ahead * ROWS)
-    back = yield from turned(shop, -ahead * ROWS)
+    ahead = safe_direction(shop, ROWS)
+    forth = yield from turn_strip(shop, ahead * ROWS)
+    back = yield from turn_strip(shop, -ahead * ROWS)
     shop.dark()
     after = shop.probe.roll
     counts = shop.wiring.file.dials[0].counts_per_row
-    off = round(abs(gap(forth, back)) * counts / ROW)
+    off = round(abs(closure_error(forth, back)) * counts / ROW)
     slips, illegal = after.slips - before.slips, after.illegal - before.illegal
     missing, due = missed(forth, back)
     moved = ahead * (forth.end - forth.start) / ROW
@@ -104,7 +104,7 @@ def paper_flaws(
     return []
 
 
-def gap(forth: Way, back: Way) -> int:
+def closure_error(forth: Way, back: Way) -> int:
     """Return 1/1000 rows between the places of the same bar edge, forth and back.
 
     A hand does not stop exactly where it began, but a bar has not moved. The second bar is
@@ -133,16 +133,16 @@ def location(shop: Workshop) -> Steps[Result]:
     if not before or not shop.wiring.file.dials:
         return absent("skipped.no_strip")
     shop.light([dial(shop)])
-    rows = onward(shop, WINDOW) * WINDOW
+    rows = safe_direction(shop, WINDOW) * WINDOW
     if before.trust != wire.LOST:
         shop.probe.tell(wire.CONFIGURE, wire.PLACE, before.place + ASTRAY * ROW)
     try:
         yield from shop.wait(0.2)
-        yield from turned(shop, rows)
+        yield from turn_strip(shop, rows)
         found = judge_paper(shop, before, before.place + rows * ROW)
     finally:
         restore(shop)
-    yield from turned(shop, -rows)
+    yield from turn_strip(shop, -rows)
     shop.dark()
     return found
 
@@ -165,7 +165,7 @@ def restore(shop: Workshop) -> None:
         shop.probe.tell(wire.CONFIGURE, wire.PLACE, roll.place - ASTRAY * ROW)
 
 
-def onward(shop: Workshop, rows: int) -> int:
+def safe_direction(shop: Workshop, rows: int) -> int:
     """Return 1, or -1 if turning that many rows forward would tear the strip."""
     roll, limits = shop.probe.roll, shop.wiring.file.dials[0].limits
     known = roll is not None and roll.trust == wire.LOCATED

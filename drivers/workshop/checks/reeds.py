@@ -83,7 +83,7 @@ class Walk:
 
     def _felt(self, first: int) -> Steps[Visit]:
         """Return the contacts that are closed once the magnet lies still, if any in time."""
-        shop, ill = self._shop, disproved(self._shop)
+        shop, ill = self._shop, test_row_errors(self._shop)
         until = shop.clock.now() + CARRY
         fresh: set[int] = set()
         while not fresh and (
@@ -92,13 +92,13 @@ class Walk:
             yield from shop.wait(HOLD)
             fresh = self._fresh()
         edges = Counter(channel for channel, _ in shop.probe.edges[first:])
-        return Visit(frozenset(fresh), edges, disproved(shop) > ill)
+        return Visit(frozenset(fresh), edges, test_row_errors(shop) > ill)
 
     def _fresh(self) -> set[int]:
         return (self._shop.probe.closed & self._heard) - self.stuck
 
 
-def disproved(shop: Workshop) -> int:
+def test_row_errors(shop: Workshop) -> int:
     """Return how often the row that tests a matrix has read wrong."""
     told = shop.probe.complaints.items()
     return sum(n for (code, at), n in told if code == wire.CHAIN and at == shop.wiring.proof)
@@ -132,7 +132,7 @@ def reed_result(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> R
     reeds |= {site: Reed.ALWAYS for site, channel in cells.items() if channel in stuck}
     sound = sum(reed is Reed.SOUND for reed in reeds.values())
     flaws = [flaw for site, reed in reeds.items() if (flaw := reed_flaw(shop, site, reed, visits))]
-    flaws += lost_ways(shop, reeds)
+    flaws += swapped_cells(shop, reeds)
     gaps = {"sound": sound, "all": len(reeds)}
     return Result((Saying("reeds.told", gaps),), tuple(flaws), reeds=reeds)
 
@@ -155,7 +155,7 @@ def reed_flaw(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit])
             return None
 
 
-def lost_ways(shop: Workshop, reeds: dict[Site, Reed]) -> list[Flaw]:
+def swapped_cells(shop: Workshop, reeds: dict[Site, Reed]) -> list[Flaw]:
     """Return a flaw for cells that answer in place of others.
 
     Their wires are crossed, or a register is missing.

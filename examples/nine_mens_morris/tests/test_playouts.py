@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller.game import Setting
-from controller.robots.players import at_random, greedy
+from controller.robots.players import greedy, random_player
 from controller.values import Seat
 from stardeck_nine_mens_morris import GAME
 from stardeck_nine_mens_morris.board import MEN, POINTS, SEATS, other
@@ -28,7 +28,7 @@ def games(*kinds, seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_men_are_never_lost_but_by_taking(seed):
-    for position in games(at_random, at_random, seed=seed):
+    for position in games(random_player, random_player, seed=seed):
         for seat in SEATS:
             on_board = position.held(seat)
             assert len(set(on_board)) == len(on_board) and set(on_board) <= set(POINTS)
@@ -41,7 +41,7 @@ def test_men_are_never_lost_but_by_taking(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_man_can_be_taken_exactly_when_a_mill_was_closed(seed):
-    for position in games(at_random, at_random, seed=seed):
+    for position in games(random_player, random_player, seed=seed):
         takes = [isinstance(move, Take) for move in position.moves()]
         assert all(takes) == any(takes) == position.takes or not takes
 
@@ -50,7 +50,7 @@ def test_a_robot_beats_who_does_anything():
     won = 0
     for seed in range(10):
         robot = Seat(seed % 2)
-        kinds = (greedy, at_random) if robot == 0 else (at_random, greedy)
+        kinds = (greedy, random_player) if robot == 0 else (random_player, greedy)
         *_, end = games(*kinds, seed=seed)
         won += end.outcome.winners == {robot}
     assert won >= 9
