@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -26,7 +27,12 @@ def ask(tmp_path) -> Callable[[str], httpx.Response]:
         async with httpx.AsyncClient(transport=line, base_url="http://table") as browser:
             return await browser.get(path, follow_redirects=True)
 
-    return lambda path: asyncio.run(get(path))
+    def ask(path: str) -> httpx.Response:
+        """In a thread: a browser of other tests has a loop running in this one."""
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(get(path))).result()
+
+    return ask
 
 
 @pytest.fixture

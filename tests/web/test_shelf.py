@@ -155,7 +155,7 @@ def test_astroplane_a_turn_with_a_landing_on_a_stack_that_nothing_feels(sit):
     ada.until_asked("South: moves left: 1")
     ada.drag("d1n", "d3w")
     until_played(ada, ONTO, "Ada flies from d1n to d3w")
-    ada.until_asked("North: 2 moves")
+    ada.until_asked("North: moves left: 2")
 
 
 @pytest.mark.long
@@ -168,7 +168,7 @@ def test_astroplane_after_a_landing_on_a_stack_and_a_flight_done_ends_the_turn(s
     ada.until_asked("you may still use a wormhole")
     press(ada, "done")
     until_played(ada, ONTO, "Ada flies from h5n to h7n", "Ada ends the turn")
-    ada.until_asked("North: 2 moves")
+    ada.until_asked("North: moves left: 2")
 
 
 # ------------------------------------------------------------------------------------- Situation 7
@@ -233,7 +233,7 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     ada.page.mouse.click(*ada.middle("x4"))
     until_played(ada, *LANDED[:2])
     until_standing(ada, "x4", "red-fighter1", "red-warrior2")
-    ada.until_asked("Ada: 1 more to move")
+    ada.until_asked("Ada: pieces left to move: 1")
     carry_out(ada, "x4", "red-warrior2", "x5")
     until_played(ada, *LANDED)
     ada.until_asked("The galaxy is Ada's")

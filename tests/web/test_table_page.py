@@ -157,7 +157,7 @@ def test_a_reed_that_is_welded_shut_is_led_away(person):
     ada.page.click("#faults summary")
     ada.page.select_option("#faultcell", "e5")
     ada.page.click("text=welds shut")
-    ada.until_asked("Take what stands on e5")
+    ada.until_asked("Take the piece on e5")
     ada.page.click("text=is mended")
     ada.until_asked("play a card")
 
