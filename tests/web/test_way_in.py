@@ -65,7 +65,7 @@ def test_a_locked_door_says_how_to_come_in_and_lets_one_watch(house, window):
     used = table.seat(1)
     window(used).wait_for_selector(".card")
     page = window(used)
-    page.wait_for_selector("text=A code opens once")
+    page.wait_for_selector("text=A code works once")
     page.click("text=Watch the table")
     page.wait_for_selector("#watching:visible")
 
