@@ -16,7 +16,6 @@ from controller.reading.move_index import NOTHING
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
-from controller.sitting.luck import Luck
 from controller.sitting.mending.recovery import Recovery
 from controller.sitting.mending.trust import Trust
 from controller.sitting.news import News
@@ -93,16 +92,8 @@ class State:
         return self.progress.position
 
     @property
-    def history(self) -> list[Move]:
-        return self.progress.history
-
-    @property
     def last_seat(self) -> Seat:
         return self.progress.last_seat
-
-    @property
-    def luck(self) -> Luck | None:
-        return self.progress.luck
 
     @property
     def busy(self) -> bool:
@@ -137,10 +128,6 @@ class State:
     @property
     def message(self) -> Saying | None:
         return self.said.message
-
-    @property
-    def alarm(self) -> Saying | None:
-        return self.strips.alarm
 
     @property
     def carried_on(self) -> bool:

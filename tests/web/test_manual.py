@@ -66,7 +66,9 @@ def test_nothing_beside_the_site_is_served(ask, site, tmp_path, path):
     assert answer.status_code == 404 and "secret" not in answer.text
 
 
-def test_a_table_leads_to_it(house):
-    base = house(players=("Ada", "Bob")).web_table.address.base
-    answer = httpx.get(f"{base}/docs/", timeout=HUNG)
+def test_the_lobby_of_a_table_leads_to_it(house):
+    table = house(players=("Ada", "Bob")).web_table
+    with httpx.Client(timeout=HUNG, follow_redirects=True) as browser:
+        assert 'href="/docs/"' in browser.get(table.lobby).text
+        answer = browser.get(table.address.base + "/docs/")
     assert answer.headers["content-type"].startswith("text/html")

@@ -63,26 +63,38 @@ def confirm(state: State, unseen: Sequence[Mark]) -> None:
 
 
 def deny(state: State) -> None:
-    """Handle NO: none of these moves was made, or the cell in question reads wrongly."""
+    """Handle NO: not what was asked about, the last move was misread, or a cell reads wrongly."""
     state.gesture.confirming = False
-    here, felt = state.progress.here, state.input.felt
+    waiting = state.stage is Stage.WAITING
     if state.stage is Stage.ASKING:
-        changes = Trace.between(here.expected, felt.readings, felt.touched).changes
-        state.gesture.denied = (here, changes) if changes else None
-        state.input.mark_used(felt.touched - changes.keys())
-        return
-    firm = state.progress.rules.firm
-    told_to = firm is not None and state.said.notice == firm  # BACK was just refused: "press NO"
-    if state.stage is Stage.WAITING and state.has_menu and not state.recovery.step and not told_to:
+        deny_moves(state)
+    elif waiting and state.has_menu and not state.recovery.step and not asked_for_no(state):
         state.news.append(MenuWanted(NO))
-        return
-    robots_turn = state.position.actors <= state.robots.seats
-    if state.stage is Stage.WAITING and firm and not robots_turn:
+    elif waiting and state.progress.rules.firm and not state.position.actors <= state.robots.seats:
         course.take_back(state, misread=True)
-        return
-    step = state.recovery.step
+    else:
+        deny_cell(state)
+
+
+def asked_for_no(state: State) -> bool:
+    """True if BACK was just refused, with the advice to press NO if the move was misread."""
+    firm = state.progress.rules.firm
+    return firm is not None and state.said.notice == firm
+
+
+def deny_moves(state: State) -> None:
+    """Rule out every move that explains what is seen now."""
+    here, felt = state.progress.here, state.input.felt
+    changes = Trace.between(here.expected, felt.readings, felt.touched).changes
+    state.gesture.denied = (here, changes) if changes else None
+    state.input.mark_used(felt.touched - changes.keys())
+
+
+def deny_cell(state: State) -> None:
+    """Drop or distrust the instruction that is shown, if it is about one cell."""
+    step, readings = state.recovery.step, state.input.felt.readings
     wrong = step and (step.source or step.target)
-    if step and wrong and felt.readings.get(wrong) == here.expected.get(wrong):
+    if step and wrong and readings.get(wrong) == state.progress.here.expected.get(wrong):
         state.recovery.grip.forget()
     elif step and wrong and state.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
         doubt(state, wrong, carried=bool(step.source and step.target and step.piece))

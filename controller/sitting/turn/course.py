@@ -99,7 +99,7 @@ def take_off_meanwhile(state: State, stood: Layout) -> None:
 def stand(state: State, played: Played) -> None:
     """Add the moment after a move that was written, and show its news."""
     felt, before = state.input.felt, state.position
-    made = mark_used(state, played.move)
+    made = use_touches(state, played.move)
     state.progress.stand(played, felt.senses, felt.at, made)
     state.gesture = Gesture()
     if not felt.condemned:  # else another player's mistake is still to be put right
@@ -107,7 +107,7 @@ def stand(state: State, played: Played) -> None:
         state.said.message = state.position.news(before, played.move)
 
 
-def mark_used(state: State, move: Move) -> float:
+def use_touches(state: State, move: Move) -> float:
     """Clear the touches that made this move; return when its last piece was felt.
 
     While several seats may act, touches of the others still count.
