@@ -47,25 +47,29 @@ def strict(panel: str, seed: int) -> Found:
     luck = Random(f"strict {panel} {seed}")
     rig = sit_down(panel, luck, rules=TableRules(touch_move=True))
     run = turn(rig.table.position, luck)
-    if luck.random() < HESITANT:
-        hesitate(rig, run[0], luck)
+    if luck.random() < HESITANT and (wrong := hesitate(rig, run[0], luck)):
+        return Found((Failure("strict", wrong, rig.game.name, panel, seed, "", "", rig.told()),))
     return shown("strict", rig, run, luck, panel, seed)
 
 
-def hesitate(rig: Seated, move: Move, luck: Random) -> None:
-    """Take up what is to be moved, and put it back where it stood."""
+def hesitate(rig: Seated, move: Move, luck: Random) -> str:
+    """Take up what is to be moved, and put it back where it stood; what went wrong, or nothing.
+
+    Where lifting it was a move, the table may ask whether another piece came: it did not.
+    """
     before = rig.table.position
     if not plain(rig, before, move):
-        return
+        return ""
     for errand in errands(before.layout(), before.after(move).layout()):
         if errand.source and errand.piece.seat == move.seat:
             perform(rig, Act("lift", errand.source, errand.piece, rest=luck.uniform(0.2, 4)))
             perform(rig, Act("put", errand.source, errand.piece, rest=luck.uniform(0.3, 4)))
-            rig.wait(ASKED)
             if rig.table.stage is Stage.ASKING:
-                rig.hand.press(NO)  # lifting it was a move, and nothing else was made since
+                rig.hand.press(NO)
                 rig.wait(ASKED)
-            return
+                return "" if rig.table.position == before else "not taken back"
+            return ""
+    return ""
 
 
 def game(panel: str, seed: int) -> Found:
