@@ -91,6 +91,22 @@ def parser() -> Parser:
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
     _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
     _learn(verbs.add_parser("learn", help="take lessons in a game", formatter_class=Wide))
+    _kept_games(verbs)
+    _check(verbs.add_parser("check", help="find what is wrong with a board", formatter_class=Wide))
+    _calibrate(
+        verbs.add_parser("calibrate", help="find out how a panel is wired", formatter_class=Wide)
+    )
+    _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
+    _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
+    appliance_commands.add(verbs)
+    _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
+    _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
+    _recordings(verbs)
+    return top
+
+
+def _kept_games(verbs: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands about games in the journal."""
     games = verbs.add_parser("games", help="list the games that were kept")
     games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
@@ -114,15 +130,10 @@ def parser() -> Parser:
     discard.add_argument("number", type=int, help="its number in the list of games")
     for verb in (games, show, bring, resume, discard):
         _journal(verb)
-    _check(verbs.add_parser("check", help="find what is wrong with a board", formatter_class=Wide))
-    _calibrate(
-        verbs.add_parser("calibrate", help="find out how a panel is wired", formatter_class=Wide)
-    )
-    _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
-    _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
-    appliance_commands.add(verbs)
-    _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
-    _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
+
+
+def _recordings(verbs: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands that explain a recording."""
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
     replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
     why = verbs.add_parser("why", help="why the table decided as it did")
@@ -130,7 +141,6 @@ def parser() -> Parser:
     why.add_argument(
         "--out", type=Path, metavar="FILE", help="write the evidence of the last decision there"
     )
-    return top
 
 
 class Wide(argparse.HelpFormatter):
