@@ -126,7 +126,7 @@ class HeldPieces:
         gone = [site for site in sites for _ in range(count_removed(self._lying, lying, site))]
         came = [site for site in sites for _ in range(count_removed(lying, self._lying, site))]
         strange = set(misplaced_sites(here, self.astray))
-        self.held += [self.astray.pop(site, frozenset({site})) for site in gone]
+        self.held += [self._lifted(site) for site in gone]
         self.left = (self.left | strange.intersection(gone)).difference(came)
         for site in came:
             homes = self._returned(site, self._put(site, here), here)
@@ -135,6 +135,21 @@ class HeldPieces:
                 self.astray[site] = homes
             elif missed and len(standing(here.position.layout(), site)) == 1:
                 self._fill(site)
+
+    def _lifted(self, site: Site) -> Homes:
+        """Return the homes of what was lifted here: it is at home here unless it was put here.
+
+        What the table asks to be carried away belongs where it is to go. Until the board was right
+        once, where a piece stands proves nothing: whoever lifts it while a light asks for a piece
+        by its name may have found that piece.
+        """
+        source, target = self.asked
+        usual = {site}
+        if target and source == site:
+            usual = {target}
+        elif target and source is None and self._agreed is None:
+            usual = {site, target}
+        return self.astray.pop(site, frozenset(usual))
 
     def _returned(self, site: Site, homes: Homes, here: Moment) -> Homes:
         """Return the homes of an arrival; of unfelt origin, it may have stood here before."""

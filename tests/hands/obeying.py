@@ -28,6 +28,7 @@ class ObedientHand:
         self.held = rig.in_air
         self.aside: list[Piece] = []  # what was taken off the board
         self.carried: set[str] = set()  # pieces it was told to move
+        self.brought: set[str] = set()  # pieces it brought to where one like them was missing
         self.done: list[str] = []  # what it did, step by step
         self.identity = False  # it was told to look whether each stands on its own light
 
@@ -140,6 +141,7 @@ class ObedientHand:
                 there.remove(lying)
             elif (piece := self.find(name, target)) is not None:
                 self.put(piece, target)
+                self.brought.add(piece.name)
                 moved = True
         if not moved:
             self.press(NO)  # it stands there already, whatever the board feels
@@ -161,8 +163,9 @@ class ObedientHand:
         left = [place for place in on_board if self.left_astray(*place)]
         if not left and (boxed := self.in_box(name)):
             return boxed
-        own = [place for place in on_board if called(place[1], name)]
-        for site, piece in left or own or on_board:
+        others = [place for place in on_board if place[1].name not in self.brought]
+        own = [place for place in others if called(place[1], name)]
+        for site, piece in left or own or others or on_board:
             self.lift(site, piece)
             return piece
         return None

@@ -29,7 +29,8 @@ class Recovery:
         self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
         look = doubt(here, felt.unsure, due=self.returning)
-        wrong = look or next_step(here, felt.lying(), dials, self.grip.astray, self.grip.held)
+        astray, held = self.grip.astray, self.grip.held
+        wrong = look or next_step(here, felt.lying(), dials, astray, held, asked.target)
         self.step = wrong or (Step(played=self.played) if self.played else None)
         if self.step is None:
             self.looked = None

@@ -35,11 +35,17 @@ class Step(Struct, frozen=True):
 
 
 def next_step(
-    here: Moment, lying: Readings, dials: Dials, astray: Astray, held: Sequence[Homes] = ()
+    here: Moment,
+    lying: Readings,
+    dials: Dials,
+    astray: Astray,
+    held: Sequence[Homes] = (),
+    asked: Site | None = None,
 ) -> Step | None:
     """Return the first thing to put right: pieces before strips, one pair at a time; None if right.
 
-    Where pieces are only missing, the one piece that is `held` comes first. Every step is true: a
+    Where pieces are only missing, the one piece that is `held` comes first, and `asked`, the site
+    that it was lifted for, before its other homes. Every step is true: a
     piece without a certain home is taken off the board, and put back by its name.
     """
     expected = here.expected
@@ -51,7 +57,8 @@ def next_step(
         return next((step for step in steps if step.target or step.among), steps[0])
     if missing:
         only = held[0] if len(held) == 1 else frozenset()
-        target = next((site for site in missing if site in only), missing[0])
+        homes = [site for site in missing if site in only] or missing
+        target = asked if asked in homes else homes[0]
         lacking = surplus(expected.get(target), lying.get(target))
         return Step(target=target, piece=names(lacking))
     turned = [site for site in dials if expected.get(site) != lying.get(site)]
