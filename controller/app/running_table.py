@@ -332,9 +332,11 @@ class RunningTable:
             self.say(move)
 
     def say(self, move: Move) -> Refusal | None:
-        """Play a spoken move; return why it is refused, or None."""
+        """Play a spoken move; return why it is refused, or None. Said twice, it is made once."""
         if self._at_it(move):
             return AT_IT
+        if self.twin and self.twin.busy and self.table.wish == move:
+            return None
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
