@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False  # as in stardeck.py: nothing that takes long is imported here
+TYPE_CHECKING = False  # as in stardeck/__init__.py: nothing that takes long is imported here
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -1,4 +1,8 @@
-"""The command `stardeck`: check that the packages to be imported are Stardeck's own, then run."""
+"""Stardeck's public face: `stardeck.game`, `stardeck.bench`, `stardeck.client`, and the command.
+
+A game imports `stardeck.game`, its tests `stardeck.bench`, and a program that talks to a running
+table `stardeck.client`. What these three do not export may change at any time.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,9 @@ import sys
 TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
+
+FACES = ("bench", "client", "game")  # our modules for others, imported when they are first used
 
 TWIN = "sims"  # the simulated board, which may be missing where there is a real one
 OPENINGS = {  # the first words of each of our packages
@@ -18,6 +25,15 @@ OPENINGS = {  # the first words of each of our packages
 }
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C has ended
 WAY_OUT = "give Stardeck a place of its own, by pipx install or in a fresh venv"
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import one of the public modules when `stardeck.NAME` is first used."""
+    if name not in FACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module(f"{__name__}.{name}")
 
 
 def main() -> int:
@@ -44,7 +60,7 @@ def home() -> Path:
     """Return the folder that holds our packages."""
     from pathlib import Path
 
-    return Path(__file__).resolve().parent
+    return Path(__file__).resolve().parents[1]
 
 
 def elsewhere() -> str:
@@ -74,7 +90,3 @@ def overwritten() -> str:
         if first.exists() and not first.read_text(encoding="utf-8").startswith(opening):
             return f"Another package called {room} was installed over Stardeck's"
     return ""
-
-
-if __name__ == "__main__":
-    sys.exit(main())

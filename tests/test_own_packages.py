@@ -42,7 +42,7 @@ def test_a_package_of_the_same_name_is_told_of(tmp_path, room):
 def test_a_package_that_was_installed_over_ours_is_told_of(tmp_path):
     for room in OPENINGS:
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "stardeck.py", tmp_path)
+    shutil.copytree(ROOT / "stardeck", tmp_path / "stardeck")
     assert stardeck(tmp_path).returncode == 0
     (tmp_path / "drivers/__init__.py").write_text("raise SystemExit('thermostats')")
     done = stardeck(tmp_path)

@@ -26,7 +26,7 @@ SOURCES = (
     "drivers",
     "firmware",
     "sims",
-    "stardeck.py",
+    "stardeck",
     "pyproject.toml",
     "README.md",
 )

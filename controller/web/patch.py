@@ -21,3 +21,15 @@ def patch(before: Page, after: Page) -> Page:
         elif was != value:
             change[key] = value
     return change
+
+
+def patched(page: Page, change: Page) -> Page:
+    """Return the page after a change, as `patch` writes it."""
+    after = {key: value for key, value in page.items() if change.get(key, page) is not None}
+    for key, value in change.items():
+        was = page.get(key)
+        if isinstance(value, dict):
+            after[key] = patched(was if isinstance(was, dict) else {}, value)
+        elif value is not None:
+            after[key] = value
+    return after

@@ -12,7 +12,7 @@ from tests.mutants.mistakes import ROOT
 
 NEAREST = 12  # test files that are taken by their imports
 FAR = 99  # steps: no way leads there
-FOLDERS = ("controller", "drivers", "firmware", "sims", "tests")
+FOLDERS = ("controller", "drivers", "firmware", "sims", "tests", "stardeck")
 
 TABLE = (
     *("test_flow", "test_table", "test_any_table", "test_faults", "test_bugs", "test_doubts"),
@@ -102,7 +102,7 @@ def imported(file: str) -> frozenset[str]:
 def modules() -> Mapping[str, str]:
     """Every module by the name it is imported by, and its file."""
     paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
-    files = [path.relative_to(ROOT) for path in (*paths, ROOT / "stardeck.py")]
+    files = [path.relative_to(ROOT) for path in paths]
     return {
         ".".join(f.with_suffix("").parts).removesuffix(".__init__"): f.as_posix() for f in files
     }

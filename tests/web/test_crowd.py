@@ -28,12 +28,12 @@ from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Letter, Mailbox
+from controller.web.patch import patched
 from controller.web.picture import BARE, Picture
 from controller.web.server import Server, hosts, open_socket, public_address
 from controller.words import say
 from tests.walls import HUNG
 from tests.web.callers import CALLERS, called, crowd, head
-from tests.web.test_server import merged
 
 FEW = Limits(room=40, guests=20, lines=3)
 MANY = 100  # more than there is room for, of every kind
@@ -138,7 +138,7 @@ async def shown(viewers: int, turns: int, seed: int) -> tuple[int, set[str]]:
         while own.get("over") is None:
             turn = await picture.renewed(turn)
             news, held = picture.news(held), picture.newest
-            own = merged(own, json.loads(news)) if news else own
+            own = patched(own, json.loads(news)) if news else own
             await asyncio.sleep(luck.choice([0.0, 0.01, 0.07]))
         return json.dumps(own, sort_keys=True)
 

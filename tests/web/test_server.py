@@ -36,7 +36,7 @@ from controller.web.gate import BURST, LARGEST, Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
-from controller.web.patch import patch
+from controller.web.patch import patch, patched
 from controller.web.server import Server, hosts, open_socket, own_name, public_address
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
@@ -376,22 +376,9 @@ PLAIN = st.recursive(
 PAGE = st.dictionaries(st.text(max_size=3), PLAIN, max_size=5)
 
 
-def merged(page, news):
-    """As the page's own live.js does it."""
-    page = dict(page)
-    for key, value in news.items():
-        if value is None:
-            page.pop(key, None)
-        elif isinstance(value, dict) and isinstance(page.get(key), dict):
-            page[key] = merged(page[key], value)
-        else:
-            page[key] = value
-    return page
-
-
 @given(PAGE, PAGE)
 def test_a_patch_brings_one_page_to_the_other(before, after):
-    assert merged(before, patch(before, after)) == after
+    assert patched(before, patch(before, after)) == after
     assert patch(after, after) == {}
 
 

@@ -1,0 +1,76 @@
+"""What the table relies on in every game, checked along a game that is played at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.json import encode
+
+from controller.game import Game, Move, Position, Setting
+from controller.lessons.rulebook import numbers
+from controller.robots.players import random_player
+from controller.values import CHANCE, Seat, Site, pieces_of
+from controller.words import catalogue
+from drivers.wiring import load_wiring
+
+LONGEST = 10_000  # moves; a game that takes more has no end
+
+
+def check_game(game: Game, seed: int = 1) -> None:
+    """Play a game at random; raise AssertionError at the first law that a position breaks.
+
+    Every offered move is lawful, every attempt is offered or refused by a rule of RULES.md, moves
+    and positions are read back from text, and every sentence and every piece is known.
+    """
+    luck, position = Random(seed), game.start(Setting(game.seats.start))
+    sites = frozenset(load_wiring(game.panel).senses)
+    position = position.on_panel(sites)
+    player = random_player(luck)
+    for _ in range(LONGEST):
+        check_position(game, position)
+        check_moves(game, position, sites)
+        if position.outcome is not None:
+            return
+        seat = CHANCE if CHANCE in position.actors else luck.choice(sorted(position.actors))
+        if move := player(position, Seat(seat)):
+            position = position.after(move)
+    raise AssertionError(f"{game.name} has no end: seed {seed} made {LONGEST} moves")
+
+
+def check_position(game: Game, position: Position[Any]) -> None:
+    """Assert that a position can be kept, drawn and spoken of, and is over when nobody may act."""
+    assert game.thaw(encode(position)) == position, f"JSON loses a part of {to_builtins(position)}"
+    assert bool(position.actors) == (position.outcome is None), (
+        "nobody may act in a game that goes on"
+    )
+    said = position.asks().key
+    assert said in catalogue(), f"words.en.toml has no sentence {said}"
+    known = set(game.pieces(position))
+    lying = {piece.name for content in position.layout().values() for piece in pieces_of(content)}
+    assert lying <= known, f"pieces() does not name {', '.join(sorted(lying - known))}"
+
+
+def check_moves(game: Game, position: Position[Any], sites: frozenset[Site]) -> None:
+    """Assert that lawful attempts are the moves, and that a rule refuses every other attempt."""
+    offered = list(position.moves())
+    for move in offered:
+        check_move(game, move)
+        refused = position.refusal(move)
+        assert refused is None, f"{move} is offered, and refused by {refused and refused.rule}"
+    rules = numbers(game)
+    for move in position.attempts(sites):
+        refused = position.refusal(move)
+        if refused is None:
+            assert move in offered, f"{move} is lawful, and not offered"
+        else:
+            assert refused.rule in rules, f"RULES.md has no rule {refused.rule}"
+            assert refused.words in catalogue(), f"words.en.toml has no sentence {refused.words}"
+
+
+def check_move(game: Game, move: Move) -> None:
+    """Assert that a move is read back from its notation, and has a word for its button."""
+    assert game.parse(str(move)) == move, f"{move} is read back as another move"
+    verb = f"{game.name}.verb.{str(move).split()[1]}"
+    assert move.seat == CHANCE or verb in catalogue(), f"words.en.toml has no word {verb}"
