@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -189,12 +189,30 @@ class Scored(Protocol):
         """Return every seat's score so far."""
 
 
+class Judging(Protocol):
+    """The part of a position that judges moves."""
+
+    sites: ClassVar[frozenset[Site]]
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+    def attempts(self, near: frozenset[Site]) -> Iterable[Any]: ...
+    def refusal(self, move: Any) -> Refusal | None: ...
+
+
 class PlainPosition(Struct, frozen=True):
     """Defaults for a position without secrets, cards or teams, the same on all panels."""
+
+    sites: ClassVar[frozenset[Site]] = frozenset()  # of the board; `moves` tries all of them
 
     @property
     def due(self: Acting) -> frozenset[Seat]:
         return self.actors
+
+    def moves(self: Judging) -> Iterable[Any]:
+        """Yield every attempt that no rule refuses; a game for strong robots has a faster way."""
+        if self.outcome is None:
+            yield from (move for move in self.attempts(self.sites) if self.refusal(move) is None)
 
     def public(self) -> Self:
         return self

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.game import Game
+from stardeck.game import Game
 from stardeck_kayles.drawing import drawing, pieces
 from stardeck_kayles.moves import parse
 from stardeck_kayles.rules import Kayles, start

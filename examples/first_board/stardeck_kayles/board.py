@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.values import Seat, Site
+from stardeck.game import Seat, Site
 
 SEATS = Seat(0), Seat(1)
 PLACES = tuple(Site(f"k{number}") for number in range(1, 9))

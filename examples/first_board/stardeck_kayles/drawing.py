@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from controller.drawing import Cell, Drawing, Token
-from controller.values import Saying
-from controller.words import say
+from stardeck.game import Cell, Drawing, Saying, Token, say
 from stardeck_kayles.board import PLACES, SEATS
 from stardeck_kayles.rules import Kayles
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from controller.game import Move
-from controller.notation import Form, Notation
-from controller.values import Site
+from stardeck.game import Form, Move, Notation, Site
 from stardeck_kayles.board import PLACES
 
 Place = Annotated[Site, Form("|".join(PLACES))]

@@ -9,9 +9,20 @@ from operator import xor
 
 from msgspec.structs import replace
 
-from controller.game import PlainPosition, Setting, player
-from controller.scene import Light, Scene
-from controller.values import Outcome, Piece, Refusal, Saying, Seat, Site, Stack
+from stardeck.game import (
+    Light,
+    Outcome,
+    Piece,
+    PlainPosition,
+    Refusal,
+    Saying,
+    Scene,
+    Seat,
+    Setting,
+    Site,
+    Stack,
+    player,
+)
 from stardeck_kayles.board import PLACES, SEATS, beside
 from stardeck_kayles.moves import Choice, Pair, Take
 
@@ -24,6 +35,8 @@ GAME_OVER = Refusal("K3", "kayles.game-over")
 
 class Kayles(PlainPosition, frozen=True):
     """A moment of the game: the stars that still shine, and whose turn it is."""
+
+    sites = frozenset(PLACES)
 
     stars: tuple[Site, ...] = PLACES
     mover: Seat = SEATS[0]
@@ -44,12 +57,6 @@ class Kayles(PlainPosition, frozen=True):
     def layout(self) -> dict[Site, Stack]:
         """A star on every place where none was taken."""
         return {place: (Piece(f"star.{place[1:]}"),) for place in self.stars}
-
-    def moves(self) -> Iterator[Choice]:
-        yield from (Take(self.mover, place) for place in self.stars)
-        for left, right in combinations(self.stars, 2):
-            if beside(left, right):
-                yield Pair(self.mover, left, right)
 
     def attempts(self, near: frozenset[Site]) -> Iterator[Choice]:
         """Any star at hand, or any two of them."""

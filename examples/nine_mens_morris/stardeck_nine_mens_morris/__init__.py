@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.game import Game
+from stardeck.game import Game
 from stardeck_nine_mens_morris.drawing import drawing, pieces
 from stardeck_nine_mens_morris.moves import parse
 from stardeck_nine_mens_morris.rules import OPTIONS, Morris, start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.values import Site
+from stardeck.game import Site
 from stardeck_nine_mens_morris.board import POINTS, SEATS, other
 from stardeck_nine_mens_morris.moves import Choice, Place, Slide, Take
 from stardeck_nine_mens_morris.standing import Standing

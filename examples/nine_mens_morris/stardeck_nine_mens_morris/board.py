@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from controller.scene import RGB
-from controller.values import Seat, Site
+from stardeck.game import RGB, Seat, Site
 
 MEN = 9  # of each side
 SEATS = GREEN, VIOLET = Seat(0), Seat(1)

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from controller.games.rows import put
-from controller.values import Seat, Site
+from stardeck.game import Seat, Site, put
 from stardeck_nine_mens_morris.board import other
 from stardeck_nine_mens_morris.moves import Choice, Place, Slide, Take
 from stardeck_nine_mens_morris.standing import Men, Standing

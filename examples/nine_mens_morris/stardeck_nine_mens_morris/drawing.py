@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from controller.drawing import Cell, Drawing, Point, Print, Token
-from controller.values import Saying, Seat, Site
-from controller.words import say
+from stardeck.game import Cell, Drawing, Point, Print, Saying, Seat, Site, Token, say
 from stardeck_nine_mens_morris.board import COLOURS, LINES, MEN, PAINTS, POINTS, SEATS
 from stardeck_nine_mens_morris.standing import Standing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.values import Outcome, Seat, Site
+from stardeck.game import Outcome, Seat, Site
 from stardeck_nine_mens_morris.board import LINES, NEXT, SEATS, other
 from stardeck_nine_mens_morris.standing import Standing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.values import Refusal, Site
+from stardeck.game import Refusal, Site
 from stardeck_nine_mens_morris.board import other
 from stardeck_nine_mens_morris.moves import Choice, Place, Slide, Take
 from stardeck_nine_mens_morris.standing import Standing

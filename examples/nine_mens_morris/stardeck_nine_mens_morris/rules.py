@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.game import Option, Setting, player
-from controller.scene import Light, Scene, dimmed
-from controller.values import Outcome, Refusal, Saying, Seat, Site
+from stardeck.game import (
+    Light,
+    Option,
+    Outcome,
+    Refusal,
+    Saying,
+    Scene,
+    Seat,
+    Setting,
+    Site,
+    dimmed,
+    player,
+)
 from stardeck_nine_mens_morris import attempts, consequences, evaluation, refusals
 from stardeck_nine_mens_morris.board import COLOURS, PAINTS, SEATS, other
 from stardeck_nine_mens_morris.moves import Choice, Place, Slide, Take

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TypeAlias
 
-from controller.game import PlainPosition
-from controller.values import Piece, Seat, Site, Stack
+from stardeck.game import Piece, PlainPosition, Seat, Site, Stack
 from stardeck_nine_mens_morris.board import (
     COLOURS,
     GREEN,

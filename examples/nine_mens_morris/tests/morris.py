@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.values import Seat, Site
+from stardeck.game import Seat, Site
 from stardeck_nine_mens_morris import GAME
 from stardeck_nine_mens_morris.board import GREEN, MEN, VIOLET
 from stardeck_nine_mens_morris.rules import Morris

@@ -6,24 +6,22 @@ from random import Random
 
 import pytest
 
-from controller.game import Setting
-from controller.robots.players import greedy, random_player
-from controller.values import Seat
+from stardeck.bench import check_game, greedy, play_whole_game, random_player
+from stardeck.game import Seat, Setting
 from stardeck_nine_mens_morris import GAME
 from stardeck_nine_mens_morris.board import MEN, POINTS, SEATS, other
 from stardeck_nine_mens_morris.moves import Take
 
 
-def games(*kinds, seed):
-    """Every position of a game between these two."""
-    luck = Random(seed)
-    players = [kind(luck) for kind in kinds]
-    position = GAME.start(Setting(2, options={"no_flying": bool(seed % 2)}))
-    yield position
-    while position.outcome is None:
-        (seat,) = position.actors
-        position = position.after(players[seat](position, seat))
-        yield position
+def games(*players, seed):
+    """Every position of a game between these two, flying or not."""
+    setting = Setting(2, options={"no_flying": bool(seed % 2)})
+    return play_whole_game(GAME, *players, seed=seed, setting=setting)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_table_can_rely_on_it(seed):
+    check_game(GAME, seed)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.errors import Misuse
-from controller.game import Setting
 from morris import APART, FOUR, at, played, rule
+from stardeck.game import Misuse, Setting
 from stardeck_nine_mens_morris import GAME
 from stardeck_nine_mens_morris.board import GREEN, LINES, NEXT, POINTS, SEATS, VIOLET
 

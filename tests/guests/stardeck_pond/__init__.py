@@ -10,12 +10,28 @@ from typing import Annotated, Self
 import msgspec
 from msgspec.structs import replace
 
-from controller.drawing import Cell, Drawing, Print, Token
-from controller.game import Game, Move, PlainPosition, Setting
-from controller.notation import Form, Notation
-from controller.scene import Light, Scene
-from controller.values import Layout, Outcome, Piece, Refusal, Saying, Seat, Site
-from controller.words import say
+from stardeck.game import (
+    Cell,
+    Drawing,
+    Form,
+    Game,
+    Layout,
+    Light,
+    Move,
+    Notation,
+    Outcome,
+    Piece,
+    PlainPosition,
+    Print,
+    Refusal,
+    Saying,
+    Scene,
+    Seat,
+    Setting,
+    Site,
+    Token,
+    say,
+)
 
 LAST = 6
 LANES = tuple(tuple(Site(f"{lane}{pad}") for pad in range(1, LAST + 1)) for lane in "ab")
