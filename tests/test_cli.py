@@ -103,7 +103,7 @@ def test_a_demo_with_ships_and_cells_that_were_picked(stardeck):
     words = "play astron --demo --fast --seed 5 --seats 3 --choose ship=5,,1 --choose cell=,h1"
     status, told, _ = stardeck(*words.split(), "--option", "takeoff_by_hand")
     assert status == 0
-    assert [line.split()[0] for line in told.splitlines() if " starts " in line] == ["3", "1"]
+    assert [line.split()[1] for line in told.splitlines() if " takes off " in line] == ["3", "1"]
 
 
 DEMO = ("--demo", "--fast")

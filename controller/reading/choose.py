@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.game import Move
 from controller.reading.criteria import cost
@@ -20,6 +21,7 @@ from controller.reading.sources import (
     Attempt,
     broken_rules,
     gestures,
+    may_be_early,
     newest_broken_rule,
     revisions,
     rule_against_touch,
@@ -109,6 +111,7 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
     whole: tuple[Hypothesis, ...] = ()  # complete accounts
     open: tuple[Hypothesis, ...] = ()  # lawful accounts that are not finished
     ignored: frozenset[Site] = frozenset()  # readers that were shown a card by mistake
+    early: bool = False  # the best is a mistake that may be lawful after something else
 
     @property
     def best(self) -> Hypothesis | None:
@@ -198,7 +201,12 @@ def rank_all(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
         wrong = (one for one in moves if one.kind is Kind.MISTAKE and not one.next)
         if all(one.told for one in wrong):
             moves += yield from memo.recall("rules", key, partial(newest_broken_rule, evidence))
-    return (yield from ranked(moves))
+    ranking = yield from ranked(moves)
+    best = ranking.best
+    if waiting or not best or best.kind is not Kind.MISTAKE or best.foreign:
+        return ranking
+    early = partial(may_be_early, evidence, best.mark.move)
+    return replace(ranking, early=(yield from memo.recall("early", (key, best.moves), early)))
 
 
 def question(evidence: Evidence) -> Question:
@@ -268,6 +276,8 @@ def decide(ranking: Ranking, evidence: Evidence) -> Decision | None:
         return NotYet(tuple(mark for one in open_ for mark in one.next))
     if best is None:
         return unexplained(evidence)
+    if ranking.early and not evidence.overdue:
+        return NotYet()
     return decide_unlawful(best, evidence)
 
 
@@ -306,8 +316,6 @@ def decide_unlawful(best: Hypothesis, evidence: Evidence) -> Decision:
         case Kind.SHOWN:
             assert best.home
             return PointHome(best.home, standing(evidence.layout, best.home)[-1].name)
-    if best.early and not evidence.overdue:
-        return NotYet()
     assert best.refusal
     return refuse(best, best.refusal, evidence)
 

@@ -197,6 +197,15 @@ def told_in_another_order(one: Hypothesis) -> int:
     return sum(inverted(first, then, felt) for first, then in follow) + sum(early)
 
 
+def stops_not_felt(one: Hypothesis) -> int:
+    """Count the cells on which a piece only stopped between two moves, and was not felt."""
+    if one.kind is not Kind.LAWFUL or len(one.made) < 2:
+        return 0
+    felt = one.evidence.seen.touched | one.evidence.seen.changes.keys()
+    arrived = (site for mark in one.made for site, now in mark.trace.changes.items() if now)
+    return sum(site not in felt for site in arrived)
+
+
 def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
     """Return the sites of two moves whose times show the order of the moves.
 
@@ -228,6 +237,7 @@ CRITERIA = (
     Criterion("kind of act", "kind", kind_of_act),
     Criterion("further moves", "moves", further_moves),
     Criterion("told in another order", "disorder", told_in_another_order),
+    Criterion("stops not felt", "disorder", stops_not_felt),
 )
 
 

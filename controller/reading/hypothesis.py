@@ -39,7 +39,7 @@ class Cost(NamedTuple):
     unfelt: int = 0  # acts that no sensor felt
     pieces: int = 0  # pieces that end up elsewhere
     kind: int = Kind.LAWFUL
-    disorder: int = 0  # acts that were felt in another order
+    disorder: int = 0  # acts that were felt in another order, or stops that were not
     moves: int = 0
 
 
@@ -51,7 +51,6 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
     made: tuple[Mark, ...] = ()  # in this order
     next: tuple[Mark, ...] = ()  # what remains to be done; empty if complete
     refusal: Refusal | None = None  # of a mistake
-    early: bool = False  # of a mistake: it may be lawful after something else
     foreign: bool = False  # of a mistake: a person did what only the robot may do
     back: int = -1  # of a takeback: the number of the moment
     home: Site | None = None  # of a piece that was shown to a reader

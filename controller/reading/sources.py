@@ -226,10 +226,9 @@ def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
         part = evidence if seen is evidence.seen else replace(evidence, seen=seen)
         found = yield from broken_rule(part)
         if found and is_possible(one := mistake(evidence, found)):
-            early = yield from may_be_early(evidence, found)
             if not one.told:
-                return [replace(one, early=early)]
-            older = older or [replace(one, early=early)]
+                return [one]
+            older = older or [one]
     touched = attempt_by_touch(evidence, evidence.put_back - evidence.told.touched)
     return [mistake(evidence, touched)] if touched and older else older
 
@@ -336,11 +335,11 @@ def robots_own(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
 # --------------------------------------------------------------------------------- lawful later
 
 
-def may_be_early(evidence: Evidence, wrong: Attempt) -> Stepwise[bool]:
+def may_be_early(evidence: Evidence, refused: Move) -> Stepwise[bool]:
     """True if this becomes lawful after another move that may still come."""
     if not evidence.felt.taps.isdisjoint(evidence.seen.changes):
         return False
-    if more_lifted_than_put(evidence) or (yield from lawful_later(evidence, wrong.mark.move)):
+    if more_lifted_than_put(evidence) or (yield from lawful_later(evidence, refused)):
         return True
     return (yield from capture_pending(evidence))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Move, Position
-from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, standing
+from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, kind, standing
 from sims.bench.hal import AUDIT
 from sims.bench.motions import departures
 from tests.hands.seated import Seated, any_kind, lasting
@@ -267,9 +267,7 @@ def perform(rig: Seated, act: Act) -> None:
             rig.in_air.append(bench.lift(act.site, act.piece.name))
         case "put":
             assert act.piece
-            out = [held for held in rig.in_air if held.name == act.piece.name]
-            rig.in_air = [held for held in rig.in_air if held not in out]
-            bench.put(act.piece, act.site)
+            bench.put(taken(rig, act.piece), act.site)
         case "tap":
             assert act.piece
             bench.tap(act.site, act.piece.name)
@@ -283,6 +281,15 @@ def perform(rig: Seated, act: Act) -> None:
     rest = max(act.rest, answered(rig, act))
     rig.wait(rest)
     rig.rested(rest)
+
+
+def taken(rig: Seated, piece: Piece) -> Piece:
+    """This piece out of the hand or the box; the one like it in the hand, if this one stands."""
+    stands = any(piece.name == p.name for stack in rig.bench.stacks.values() for p in stack)
+    alike = [p for p in rig.in_air if stands and kind(p.name) == kind(piece.name)]
+    held = next((p for p in rig.in_air if p.name == piece.name), None) or next(iter(alike), piece)
+    rig.in_air = [p for p in rig.in_air if p is not held]
+    return held
 
 
 def answered(rig: Seated, act: Act) -> float:

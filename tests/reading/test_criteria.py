@@ -17,8 +17,9 @@ from tests.evidence import NOW, evidence_of
 from tests.panels import load_panel
 from tests.situation7 import at as race
 
-E5, E7, G7 = Site("e5"), Site("e7"), Site("g7")
+E5, E6, E7, G7 = map(Site, ("e5", "e6", "e7", "g7"))
 FLOWN = Trace({E5: None, E7: True}, frozenset({E5, E7}))
+STOPPED = Trace(FLOWN.changes, FLOWN.touched | {E6})
 LIFTED = Trace({E5: None}, frozenset({E5}))
 
 
@@ -64,6 +65,14 @@ def two_moves(first, then):
     return Hypothesis(evidence, Kind.LAWFUL, (mark, other), stem=(2, end))
 
 
+def on_the_way(trace):
+    """Ship 1 flies from e5 to e6, and from there to e7, as this trace shows it."""
+    one = flight(trace)
+    stop, on = Trace({E5: None, E6: True}, frozenset()), Trace({E6: None, E7: True}, frozenset())
+    move = one.made[0].move
+    return replace(one, made=(Mark(move, stop), Mark(move, on)), stem=(2, one.end))
+
+
 def answered(seconds):
     """Ship 1 flies so many seconds before another player's move was felt."""
     start = here()
@@ -98,6 +107,7 @@ CASES = {  # the account that it speaks against, and one that it does not
     "kind of act": (lambda: flight(kind=Kind.MISTAKE), flight),
     "further moves": (lambda: two_moves(2.0, 1.0), flight),
     "told in another order": (lambda: two_moves(1.0, 2.0), lambda: two_moves(2.0, 1.0)),
+    "stops not felt": (lambda: on_the_way(FLOWN), lambda: on_the_way(STOPPED)),
 }
 
 

@@ -221,7 +221,7 @@ class Newcomer(Person):
         if now["boxed"]:
             at = self.luck.randrange(now["boxed"])
             with suppress(TimeoutError):  # the box may have changed meanwhile
-                self.bring(self.some(now["asked"]), f"#box .pile.asked >> nth={at}")
+                self.bring(self.some(now["asked"]), "#box .pile.asked", at)
 
     def pick(self, count: int) -> int:
         return self.luck.randrange(count)
@@ -258,11 +258,11 @@ class Newcomer(Person):
     def put_away(self) -> None:
         self.carry(self.centre("#held .pile"), self.centre("#box"))
 
-    def bring(self, site: str, pile: str = "#box .pile:enabled") -> None:
-        self.carry(self.centre(pile), self.middle(site))
+    def bring(self, site: str, pile: str = "#box .pile:enabled", at: int = 0) -> None:
+        self.carry(self.centre(pile, at), self.middle(site))
 
-    def centre(self, selector: str) -> tuple[float, float]:
-        while (box := self.page.locator(selector).first.bounding_box(timeout=2000)) is None:
+    def centre(self, selector: str, at: int = 0) -> tuple[float, float]:
+        while (box := self.page.locator(selector).nth(at).bounding_box(timeout=2000)) is None:
             self.page.wait_for_timeout(QUIET)  # it is being drawn anew
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -6,6 +6,8 @@ from tests.web.films import Learner
 from tests.web.played_out import Newcomer
 
 OWN = {"yes": "y", "no": "n", "next": "x", "back": "b"}
+FOCUSED = """([which, at]) => at === null ? document.activeElement.matches(which)
+  : document.activeElement === document.querySelectorAll(which)[at]"""
 FAR = 200  # presses of Tab that go once round any page
 STEPS = 60  # of the arrows over any board
 
@@ -13,10 +15,10 @@ STEPS = 60  # of the arrows over any board
 class Typist(Newcomer):
     """Does what a newcomer does, and comes to everything by keys."""
 
-    def tab_to(self, selector: str) -> None:
-        """On with Tab until this has the focus."""
+    def tab_to(self, selector: str, at: int | None = None) -> None:
+        """On with Tab until this has the focus; with `at`, that one of them."""
         for _ in range(FAR):
-            if self.page.evaluate("(one) => document.activeElement.matches(one)", selector):
+            if self.page.evaluate(FOCUSED, [selector, at]):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {selector}")
@@ -81,8 +83,9 @@ class Typist(Newcomer):
         self.tab_to("#held .pile")
         self.page.keyboard.press("Delete")
 
-    def bring(self, site: str, pile: str = "#box .pile") -> None:
-        self.enter(f"{pile}:enabled")
+    def bring(self, site: str, pile: str = "#box .pile", at: int = 0) -> None:
+        self.tab_to(f"{pile}:enabled", at)
+        self.page.keyboard.press("Enter")
         self.page.wait_for_selector("#held .piece")
         self.click(site)
 
