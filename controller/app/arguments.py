@@ -100,6 +100,7 @@ def parser() -> Parser:
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
     appliance_commands.add(verbs)
     _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
+    _new_game(verbs.add_parser("new-game", help="write a game of your own to begin with"))
     _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
     _recordings(verbs)
     return top
@@ -372,6 +373,15 @@ def _kit(kit: argparse.ArgumentParser) -> None:
     )
     kit.add_argument("--paper", choices=tuple(PAPERS), default="A4", help="that its pages go on")
     kit.add_argument("--out", type=Path, metavar="DIR", help="the folder to write it into")
+
+
+def _new_game(new_game: argparse.ArgumentParser) -> None:
+    new_game.add_argument(
+        "name", metavar="NAME", help="the game's name: small letters, digits and _"
+    )
+    new_game.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder to write (stardeck-NAME, unless said)"
+    )
 
 
 def _journal(verb: argparse.ArgumentParser) -> None:

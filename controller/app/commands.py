@@ -438,6 +438,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "enrol": service_commands.enrol,
     "flash": service_commands.flash,
     "kit": service_commands.kit,
+    "new-game": service_commands.new_game,
     "record": service_commands.record,
     "replay": replay,
     "why": why,

@@ -333,10 +333,8 @@ class RunningTable:
 
     def say(self, move: Move) -> Refusal | None:
         """Play a spoken move; return why it is refused, or None. Said twice, it is made once."""
-        if self._at_it(move):
-            return AT_IT
-        if self.twin and self.twin.busy and self.table.wish == move:
-            return None
+        if self._at_it():
+            return None if self.table.wish == move else AT_IT
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
@@ -346,11 +344,10 @@ class RunningTable:
             self._restore()  # the simulated hand starts from a complete position
         return refused
 
-    def _at_it(self, move: Move) -> bool:
-        """True if the simulated hand is busy with something other than this move."""
-        wish = self.table.wish
-        other = self.table.stage is Stage.MOVING if wish is None else wish != move
-        return self.twin is not None and self.twin.busy and other
+    def _at_it(self) -> bool:
+        """True if the simulated hand is busy with another move."""
+        moving = self.table.wish is not None or self.table.stage is Stage.MOVING
+        return self.twin is not None and self.twin.busy and moving
 
     def obey(self, line: str, answer: Callable[[str], None]) -> None:
         """Let the simulated hand do a typed line; `answer` gets "" or why it could not."""

@@ -141,6 +141,14 @@ def kit(asked: argparse.Namespace) -> None:
         print_saying(saying)
 
 
+def new_game(asked: argparse.Namespace) -> None:
+    """Write a small complete game under a new name, for somebody to change into their own."""
+    from controller.app.making.new_game import make_game
+
+    folder = make_game(asked.name, asked.out)
+    print_saying(Saying("command.new_game", {"folder": str(folder), "game": asked.name}))
+
+
 def own_folder() -> Path:
     """Return the folder in which this user's games are kept."""
     return games_folder(sys.platform, os.environ, Path.home())

@@ -40,7 +40,7 @@ def check_game(game: Game, seed: int = 1) -> None:
 
 
 def check_position(game: Game, position: Position[Any]) -> None:
-    """Assert that a position can be kept, drawn and spoken of, and is over when nobody may act."""
+    """Assert that JSON, words and pieces of a position are complete, and that somebody may act."""
     assert game.thaw(encode(position)) == position, f"JSON loses a part of {to_builtins(position)}"
     assert bool(position.actors) == (position.outcome is None), (
         "nobody may act in a game that goes on"
