@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -66,8 +67,8 @@ def test_a_decision_is_the_same_again_from_its_file(panel):
 
 @every_panel
 def test_the_best_account_is_what_was_decided(panel):
-    _, found = decisions(panel, 2)
-    counted = [one for one in found if isinstance(one.decision, Count)]
+    every = chain.from_iterable(decisions(panel, seed)[1] for seed in range(2, 6))
+    counted = list(islice((one for one in every if isinstance(one.decision, Count)), 3))
     assert counted
     for one in counted:
         (own,) = [e for e in one.explanations if e.decision == decision_text(one.decision)]

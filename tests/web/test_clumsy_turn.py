@@ -33,6 +33,12 @@ SEEN = """([piece, site]) => [...document.querySelectorAll('.pieces .piece, #hel
   (one) => one.dataset.piece === piece && [site, undefined].includes(one.dataset.site))"""
 STANDS = """([piece, site]) => !document.querySelector('.ghost, #held .piece') &&
   document.querySelector(`.pieces .piece[data-piece='${piece}']`)?.dataset.site === site"""
+IN_SIGHT = """all => all.filter((one) => {
+  const { x, y, width, height } = one.querySelector('.edge').getBoundingClientRect();
+  const [across, down] = [x + width / 2, y + height / 2];
+  return document.elementFromPoint(across, down)?.closest('.cell') === one;
+}).map((one) => one.dataset.site)"""
+"""Cells whose middle a pointer can reach without scrolling."""
 LATE = """() => { const Prompt = WebSocket; window.WebSocket = class extends Prompt {
   set onmessage(hear) { super.onmessage = (word) => setTimeout(() => hear(word), 400); } } }"""
 """A page that learns 0.4 s late what happens, as over a slow network."""
@@ -74,11 +80,12 @@ class Fumbler(Newcomer):
         """The pieces that stand alone: in a stack, a hand takes the topmost."""
         places = "all => all.map(one => one.dataset.site)"
         counts = Counter(self.page.eval_on_selector_all(".pieces .piece", places))
-        return {site: piece for site, piece in self.standing().items() if counts[site] == 1}
+        near = self.page.eval_on_selector_all(".cell", IN_SIGHT)
+        return {s: piece for s, piece in self.standing().items() if counts[s] == 1 and s in near}
 
     def free(self) -> list[str]:
-        """Cells with nothing on them and no light."""
-        cells = self.page.eval_on_selector_all(".cell", "all => all.map(one => one.dataset.site)")
+        """Cells in sight with nothing on them and no light."""
+        cells = self.page.eval_on_selector_all(".cell", IN_SIGHT)
         taken = {*self.standing(), *self.lit("pulse", "double", "steady", "fast")}
         return sorted(set(cells) - taken)
 
@@ -100,9 +107,10 @@ def test_what_was_put_right_is_as_if_it_had_never_been(house, window, name, poin
     open_table = house(game=game, players=people, played=tuple(begun(game, luck)), pace=20.0)
     hand = Fumbler(window(open_table.web_table.table, has_touch=pointer == "touch"), luck, pointer)
     hand.settled()
-    before, standing = hand.says(), hand.single()
-    for source in luck.sample(sorted(standing), min(PIECES, len(standing))):
-        target = luck.choice(hand.free())
+    before = hand.says()
+    for _ in range(PIECES):
+        standing = hand.single()
+        source, target = luck.choice(sorted(standing)), luck.choice(hand.free())
         hand.carry(source, target, source)
         hand.carry(source, target)
         hand.until_seen(standing[source], target)
