@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -27,6 +26,7 @@ from tests.reading.test_criteria import CASES
 
 TURNS = 4
 DAILY = ("astron", "situation7", "space_walk_tags", "zylatron")
+ALWAYS_ASK = ("space_walk",)  # no reed tells which ships of a planet were lifted
 PANELS = [pytest.param(panel, id=panel) for panel in EVERY]
 every_panel = pytest.mark.parametrize("panel", often(lambda case: case.id in DAILY, PANELS))
 
@@ -67,9 +67,9 @@ def test_a_decision_is_the_same_again_from_its_file(panel):
 
 @every_panel
 def test_the_best_account_is_what_was_decided(panel):
-    every = chain.from_iterable(decisions(panel, seed)[1] for seed in range(2, 6))
-    counted = list(islice((one for one in every if isinstance(one.decision, Count)), 3))
-    assert counted
+    _, found = decisions(panel, 2)
+    counted = [one for one in found if isinstance(one.decision, Count)]
+    assert counted or panel in ALWAYS_ASK
     for one in counted:
         (own,) = [e for e in one.explanations if e.decision == decision_text(one.decision)]
         assert decision_text(one.decision) == f"count {own.accounts[0].moves}"
