@@ -11,6 +11,9 @@ from controller.app.start_game import GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
+from controller.sitting.keys import YES
+from sims.bench.rig import Rig
+from tests.panels import load_panel
 from tests.test_hints import house
 
 LATE = 0.3  # s by which every other turn of the loop comes too late, at most
@@ -39,3 +42,17 @@ def test_robots_play_on_by_their_own_hands_and_nobody_is_scolded_or_asked(name, 
             break
     assert history > 40
     table.close()
+
+
+def test_a_key_is_felt_though_somebody_looked_at_it_before_the_pico_did():
+    """A press lasts 0.08 s, the machine is busy for longer, and the Pico samples all the same."""
+    game = SHELF["astron"]
+    rig = Rig(game.start(Setting(2)), load_panel("astron"), seed=1)
+    rig.wait(1.0)
+    for _ in range(5):
+        pressed = rig.clock.now()
+        rig.bench.press(YES)
+        rig.bench.levels()
+        rig.clock.sleep(LATE)
+        rig.wait(0.1)
+        assert rig.table.state.input.felt.changed[YES] >= pressed - 0.01

@@ -62,6 +62,7 @@ class Bench:
         self._words = list(wiring.untouched)
         self._levels = self._felt()
         self._due: list[tuple[float, int, bool]] = []
+        self._applied = 0.0  # s, when a contact last moved
         self._shown: dict[Site, tuple[float, float, list[bytes]]] = {}
         self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
         self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
@@ -167,7 +168,7 @@ class Bench:
         now = self.now()
         if self._due and self._due[0][0] <= now:
             while self._due and self._due[0][0] <= now:
-                _, channel, level = heappop(self._due)
+                self._applied, channel, level = heappop(self._due)
                 bit = 1 << (channel & 31)
                 word = self._words[channel >> 5]
                 self._words[channel >> 5] = word | bit if level else word & ~bit
@@ -212,7 +213,8 @@ class Bench:
         """Return when the first card or contact moved that was not sampled since `since`."""
         shown = (begins for begins, ends, _ in self._shown.values() if ends > since)
         contact = self._due[0][0] if self._due else float("inf")
-        return min([contact, *shown])
+        applied = [since] if self._applied >= since else []  # somebody else has looked meanwhile
+        return min([contact, *shown, *applied])
 
     def refresh(self) -> None:
         """Update every contact, after faults have changed."""
