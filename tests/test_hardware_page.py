@@ -533,8 +533,8 @@ def test_brick_fuse_and_limit_keep_the_rule_of_the_page(row, wiring):
 def test_the_figures_of_the_magnet_in_the_text_are_those_that_are_worked_out():
     disc = Disc(8, 3)
     told = re.search(
-        r"gives (\d+) ampere-turns at\s+the centre .*? up to ([\d.]+) mm off centre, an opening "
-        r"beyond ([\d.]+) mm, and ([\d.]+)",
+        r"gives (\d+) ampere-turns at\s+the centre.*? up to ([\d.]+)\s+mm off centre, and surely "
+        r"opens beyond ([\d.]+) mm. A ship on the next cell adds ([\d.]+)",
         PAGE,
         re.DOTALL,
     ).groups()
