@@ -131,7 +131,7 @@ else
 endif
 
 # Installed, killed, unplugged, cut off, updated and taken away in a Debian for arm64, and pi:// on
-# the kernel's simulated pins, all of it in QEMU; as root. Half an hour; see CONTRIBUTING.md.
+# the kernel's simulated pins, all of it in QEMU; as root. Half an hour; see docs/reference/proofs.md.
 APPLIANCE ?= build/appliance
 appliance: .venv/test
 	@$(BIN)/python -m tests.arm $(APPLIANCE) $(BOOTS)
