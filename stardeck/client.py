@@ -69,7 +69,7 @@ LONGEST = 2**24  # bytes of one live message; a whole page has some 100,000
 
 
 class NotReached(StardeckError):
-    """Raised when nobody answers at the address, or the key does not open what was asked for."""
+    """Raised if the table does not answer, or does not accept the key."""
 
 
 class Client:

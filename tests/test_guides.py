@@ -22,7 +22,7 @@ GUIDES = [
         if "generated" not in path.parts
     ),
 ]
-ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples")
+ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples", "stardeck")
 FILE = re.compile(r"[\w./*-]+\.(?:py|js|css|html|md|toml|txt|json)")
 YOURS = {"my.toml", "tags.toml", "report.html", "boot.py", "main.py", "words.de.toml"}
 YOURS |= {

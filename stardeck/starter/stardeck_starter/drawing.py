@@ -11,6 +11,7 @@ from stardeck_starter.rules import CELLS, COLOURS, PAINTS, PIECES, SEATS, Starte
 
 @cache
 def board() -> Drawing:
+    """Return the cells and the pieces, which stay the same all through a game."""
     cells = (
         Cell(cell, ("abc".index(cell[0]) + 0.5, 3.5 - int(cell[1])), radius=0.42, room=1)
         for cell in CELLS
@@ -24,12 +25,15 @@ def board() -> Drawing:
 
 
 def title(colour: str, number: int) -> str:
+    """Return what a piece is called."""
     return say(Saying("starter.piece", {"colour": colour, "number": number}))
 
 
 def drawing(now: Starter) -> Drawing:
+    """Return how the board looks in this position."""
     return board()
 
 
 def pieces(now: Starter) -> tuple[str, ...]:
+    """Return the names of all pieces."""
     return tuple(token.name for token in board().tokens)
