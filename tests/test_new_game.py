@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -66,13 +67,36 @@ def test_its_code_is_as_clean_as_ours(game):
     assert checked.returncode == 0, checked.stdout
 
 
+HARD = ("starter", "starter_starter", "put", "move", "piece", "none", "class_", "a__b", "stardeck")
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_no_name_spoils_what_is_written(tmp_path, name):
+    folder = tmp_path / "out"
+    assert main(["new-game", name, "--out", str(folder)]) == 0
+    project = tomllib.loads((folder / "pyproject.toml").read_text())
+    assert project["project"]["entry-points"]["stardeck.games"] == {name: f"stardeck_{name}:GAME"}
+    assert re.fullmatch(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?", project["project"]["name"])
+    begun = f"from stardeck_{name} import GAME; from stardeck.game import Setting; "
+    begun += "print(GAME.name, len(list(GAME.start(Setting(2)).moves())))"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT)))}
+    done = subprocess.run(
+        [sys.executable, "-c", begun], env=env, capture_output=True, text=True, timeout=HUNG
+    )
+    assert done.stdout == f"{name} 9\n", done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["Frog"], "small letters"),
         (["../frog"], "small letters"),
-        (["astron"], "already"),
+        (["astron"], "is taken"),
+        (["table"], "is taken"),
+        (["player"], "is taken"),
         (["frog", "--out", "."], "is there already"),
+        (["frog", "--out", "/dev/null/frog"], "cannot be written"),
+        (["frog" * 100, "--out", "/tmp/" + "x" * 300], "cannot be written"),
     ],
 )
 def test_what_cannot_be_written_is_told_in_a_sentence(words, told, capsys):

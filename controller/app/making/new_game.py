@@ -11,38 +11,53 @@ import stardeck
 from controller.errors import Misuse
 from controller.games import SHELF
 from controller.games.shelf import NAMES
+from controller.words import catalogue, files
 from drivers.workshop.probe import numbered
 
 STARTER = Path(stardeck.__file__).parent / "starter"
-FREE = range(10_000, 65_000)  # panel numbers that nobody registers, see panel_numbers.toml
+EXAMPLE = 65000  # the starter's panel number
+FREE = range(10_000, EXAMPLE)  # panel numbers that nobody registers, see panel_numbers.toml
 
 
 def make_game(name: str, folder: Path | None = None) -> Path:
-    """Write a game of this name into a folder that is not there yet, and return the folder."""
+    """Write a game of this name into a folder that is not there yet, and return the folder.
+
+    A name with which sentences begin already is taken: the game's own would be mixed with them.
+    """
     if not NAMES.fullmatch(name):
         raise Misuse("command.bad_game_name", word=name)
-    if name in SHELF.names:
-        raise Misuse("command.game_is_there", game=name)
+    if name in {*SHELF.names, *files("en"), *(key.partition(".")[0] for key in catalogue())}:
+        raise Misuse("command.game_name_taken", game=name)
     out = folder or Path(f"stardeck-{name}")
-    if out.exists():
-        raise Misuse("command.game_folder_exists", path=out)
-    number = str(free_number(name))
-    for path in sorted(STARTER.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            target = out / renamed(str(path.relative_to(STARTER)), name)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            text = renamed(path.read_text(encoding="utf-8"), name)
-            target.write_text(re.sub(r"(?m)^panel = \d+", f"panel = {number}", text), "utf-8")
+    try:
+        if out.exists():
+            raise Misuse("command.game_folder_exists", path=out)
+        write_game(name, out)
+    except OSError as trouble:
+        raise Misuse("page.unwritable", path=out, why=trouble.strerror or trouble) from None
     return out
 
 
-def renamed(text: str, name: str) -> str:
-    """Return a text of the starter with the new game's name, class and title in it."""
-    words = [word.capitalize() for word in name.split("_")]
-    text = text.replace('title="Starter"', f'title="{" ".join(words)}"')
-    text = re.sub(r"^(# |name = \"|\"\"\")Starter\b", rf"\g<1>{' '.join(words)}", text, flags=re.M)
-    text = text.replace("stardeck-starter", f"stardeck-{name.replace('_', '-')}")
-    return text.replace("Starter", "".join(words)).replace("starter", name)
+def write_game(name: str, out: Path) -> None:
+    """Write every file of the starter under the new name."""
+    number = free_number(name)
+    for path in sorted(STARTER.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            target = out / renamed(str(path.relative_to(STARTER)), name, number)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(renamed(path.read_text("utf-8"), name, number), "utf-8")
+
+
+def renamed(text: str, name: str, number: int) -> str:
+    """Return a text of the starter with the new game's name, title and panel number in it."""
+    words = [word for word in name.split("_") if word]
+    new = {
+        "stardeck-starter": f"stardeck-{'-'.join(words)}",
+        "Starter": " ".join(word.capitalize() for word in words),
+        "starter": name,
+        str(EXAMPLE): str(number),
+    }
+    return re.sub("|".join(new), lambda found: new[found[0]], text)
 
 
 def free_number(name: str) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from stardeck.game import Game
 
 from stardeck_starter.drawing import drawing, pieces
-from stardeck_starter.rules import Starter, parse, start
+from stardeck_starter.rules import GamePosition, parse, start
 
 GAME = Game(
     name="starter",
@@ -18,7 +18,7 @@ GAME = Game(
     options={},
     opening=start,
     parse=parse,
-    thaw=partial(msgspec.json.decode, type=Starter),
+    thaw=partial(msgspec.json.decode, type=GamePosition),
     drawing=drawing,
     pieces=pieces,
     folder=Path(__file__).parent,

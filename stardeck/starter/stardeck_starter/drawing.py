@@ -6,7 +6,7 @@ from functools import cache
 
 from stardeck.game import Cell, Drawing, Saying, Token, say
 
-from stardeck_starter.rules import CELLS, COLOURS, PAINTS, PIECES, SEATS, Starter
+from stardeck_starter.rules import CELLS, COLOURS, PAINTS, PIECES, SEATS, GamePosition
 
 
 @cache
@@ -29,11 +29,11 @@ def title(colour: str, number: int) -> str:
     return say(Saying("starter.piece", {"colour": colour, "number": number}))
 
 
-def drawing(now: Starter) -> Drawing:
+def drawing(now: GamePosition) -> Drawing:
     """Return how the board looks in this position."""
     return board()
 
 
-def pieces(now: Starter) -> tuple[str, ...]:
+def pieces(now: GamePosition) -> tuple[str, ...]:
     """Return the names of all pieces."""
     return tuple(token.name for token in board().tokens)

@@ -58,7 +58,7 @@ class Put(Move, frozen=True):
 parse = Notation[Put]("Starter", 2, "1 puts b2", (Put,)).parse
 
 
-class Starter(PlainPosition, frozen=True):
+class GamePosition(PlainPosition, frozen=True):
     """A position: which cells each player has taken, in order, and whose turn it is."""
 
     sites = frozenset(CELLS)
@@ -94,7 +94,7 @@ class Starter(PlainPosition, frozen=True):
             return NOT_YOUR_TURN
         return OCCUPIED if any(move.cell in cells for cells in self.taken) else None
 
-    def after(self, move: Put) -> Starter:
+    def after(self, move: Put) -> GamePosition:
         """The position after a move, also after one that is not allowed."""
         first, second = self.taken
         if move.seat == SEATS[0]:
@@ -130,6 +130,6 @@ class Starter(PlainPosition, frozen=True):
         return Saying("starter.won", {"player": player(winner)})
 
 
-def start(setting: Setting) -> Starter:
+def start(setting: Setting) -> GamePosition:
     """The position before the first move."""
-    return Starter()
+    return GamePosition()
