@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 from random import Random
 from typing import Any
 
@@ -10,12 +12,39 @@ from msgspec.json import encode
 
 from controller.game import Game, Move, Position, Setting
 from controller.lessons.rulebook import numbers
-from controller.robots.players import random_player
+from controller.robots.players import Player, random_player, robots_choice
 from controller.values import CHANCE, Seat, Site, pieces_of
 from controller.words import catalogue
 from drivers.wiring import load_wiring
 
 LONGEST = 10_000  # moves; a game that takes more has no end
+
+
+def play_whole_game(
+    game: Game,
+    *players: Callable[[Random], Player],
+    seed: int = 1,
+    setting: Setting | None = None,
+) -> Iterator[Position[Any]]:
+    """Yield every position of a game between these players: `random_player`, `greedy`, your own.
+
+    Seats without a player move at random. The same seed plays the same game.
+    """
+    luck, last = Random(seed), CHANCE
+    position = game.start(setting or Setting(game.seats.start))
+    kinds = chain(players, repeat(random_player))
+    seats = range(len(position.scores()))
+    choosers: dict[Seat, Player | None] = {Seat(seat): next(kinds)(luck) for seat in seats}
+    choosers[CHANCE] = random_player(luck)
+    yield position
+    for _ in range(LONGEST):
+        if position.outcome is not None:
+            return
+        move = robots_choice(position, choosers, last)
+        assert move is not None, "every seat has a player"
+        last, position = move.seat, position.after(move)
+        yield position
+    raise AssertionError(f"{game.name} has no end: seed {seed} made {LONGEST} moves")
 
 
 def check_game(game: Game, seed: int = 1) -> None:
@@ -24,19 +53,10 @@ def check_game(game: Game, seed: int = 1) -> None:
     Every offered move is lawful, every attempt is offered or refused by a rule of RULES.md, moves
     and positions are read back from text, and every sentence and every piece is known.
     """
-    luck, position = Random(seed), game.start(Setting(game.seats.start))
     sites = frozenset(load_wiring(game.panel).senses)
-    position = position.on_panel(sites)
-    player = random_player(luck)
-    for _ in range(LONGEST):
+    for position in play_whole_game(game, seed=seed):
         check_position(game, position)
         check_moves(game, position, sites)
-        if position.outcome is not None:
-            return
-        seat = CHANCE if CHANCE in position.actors else luck.choice(sorted(position.actors))
-        if move := player(position, Seat(seat)):
-            position = position.after(move)
-    raise AssertionError(f"{game.name} has no end: seed {seed} made {LONGEST} moves")
 
 
 def check_position(game: Game, position: Position[Any]) -> None:
