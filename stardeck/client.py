@@ -4,8 +4,8 @@
 
     client = Client("http://127.0.0.1:8765", key="...")
     for page in client.pages("seat/1"):
-        if page["yours"]:
-            client.send("seat/1", Play(next(iter(page["moves"]))["move"]))
+        if page.get("yours") and page["moves"]:
+            client.send("seat/1", Play(page["moves"][0]))
 
 The address and its keys are printed when the table starts. `docs/reference/http_api.md` lists what
 each role may ask for, and what lies on its page.
@@ -119,6 +119,7 @@ class Client:
 def said(refused: HTTPError) -> str:
     """Return the sentence with which a letter was refused."""
     try:
-        return str(json.load(refused)["said"])
+        with refused:
+            return str(json.load(refused)["said"])
     except (ValueError, LookupError):
         return refused.reason

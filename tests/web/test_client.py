@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
 
+import guest
 from controller.games import SHELF
 from stardeck.client import Client, NotReached, Play, Press
-
-sys.path.append(str(Path(__file__).parents[2] / "examples/guest"))
-import guest
 
 MOVES = 4
 
