@@ -122,7 +122,20 @@ BROKEN = {
         "from controller.games.astron import GAME\n"
         "from msgspec.structs import replace\n"
         "GAME = replace(GAME, name='ludo', opening=lambda setting: object())",
-        "positions lack actors, due, outcome, moves",
+        "positions lack actors, due, outcome",
+    ),
+    "its positions do not say their sites": (
+        "from controller.game import PlainPosition\n"
+        "from controller.games.astron import GAME\n"
+        "from controller.games.astron.rules import Astron\n"
+        "from msgspec.structs import replace\n"
+        "class Mute(Astron, frozen=True):\n"
+        "    moves, sites = PlainPosition.moves, PlainPosition.sites\n"
+        "def opening(setting, begin=GAME.opening):\n"
+        "    start = begin(setting)\n"
+        "    return Mute(**{name: getattr(start, name) for name in start.__struct_fields__})\n"
+        "GAME = replace(GAME, name='ludo', opening=opening)",
+        "a position needs its `sites`",
     ),
 }
 

@@ -142,6 +142,8 @@ def tried(game: Game) -> Game:
         lacks = [name for name in contract() if not hasattr(position, name)]
         if lacks:
             raise BadGame("shelf.lacking", lacks=", ".join(lacks))
+        if not any(True for _ in position.moves()):
+            raise BadGame("shelf.no_moves")
         if not isinstance(game.drawing(position), Drawing):
             raise BadGame("shelf.no_drawing")
     return game
