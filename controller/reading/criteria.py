@@ -201,9 +201,10 @@ def stops_not_felt(one: Hypothesis) -> int:
     """Count the cells on which a piece only stopped between two moves, and was not felt."""
     if one.kind is not Kind.LAWFUL or len(one.made) < 2:
         return 0
-    felt = one.evidence.seen.touched | one.evidence.seen.changes.keys()
+    senses, seen = one.evidence.senses, one.evidence.seen
+    felt = seen.touched | seen.changes.keys()
     arrived = (site for mark in one.made for site, now in mark.trace.changes.items() if now)
-    return sum(site not in felt for site in arrived)
+    return sum(site not in felt and senses[site].holds for site in arrived)
 
 
 def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
