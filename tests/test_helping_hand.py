@@ -66,6 +66,22 @@ def test_what_is_taken_back_goes_back_by_itself(name, seed):
     assert taken
 
 
+@pytest.mark.parametrize("name", [name for name in SHELF if name != "situation7"])
+def test_a_move_that_is_said_again_and_again_is_made_once(name):
+    """As a phone says it on which somebody taps until something happens."""
+    luck = Random(name)
+    table = running(begun(name, seed=2, players=("human", "robot")))
+    until_asked(table)
+    known = len(table.table.history)
+    move = luck.choice([move for move in table.table.position.moves() if move.seat == HUMAN])
+    for _ in range(WAITS):
+        if len(table.table.history) > known:
+            break
+        table.say(move)
+        go_round(table, 1)
+    assert table.table.history[known:] and str(table.table.history[known]) == str(move)
+
+
 @pytest.mark.parametrize("name", SHELF)
 def test_what_only_a_robot_can_do_is_asked_of_nobody(name):
     """Who reads the page meanwhile is told that it thinks, and what it does."""

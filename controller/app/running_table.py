@@ -345,7 +345,7 @@ class RunningTable:
         return refused
 
     def _at_it(self) -> bool:
-        """True if the simulated hand is busy with another move."""
+        """True if the simulated hand is making a move."""
         moving = self.table.wish is not None or self.table.stage is Stage.MOVING
         return self.twin is not None and self.twin.busy and moving
 
