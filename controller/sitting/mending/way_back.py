@@ -45,8 +45,8 @@ def next_step(
     """Return the first thing to put right: pieces before strips, one pair at a time; None if right.
 
     Where pieces are only missing, the one piece that is `held` comes first, and `asked`, the site
-    that it was lifted for, before its other homes. Every step is true: a
-    piece without a certain home is taken off the board, and put back by its name.
+    that it was lifted for, before its other homes. Every step is true: a piece without a certain
+    home is taken off the board, and put back by its name.
     """
     expected = here.expected
     wrong = sorted({s for s, _ in expected.items() ^ lying.items() if s not in dials}, key=str)
