@@ -21,7 +21,6 @@ from sims.bench.bench import Bench
 from sims.bench.hal import Disk, Hal
 
 SCAN = 0.005  # s between two samples of the contacts
-LATE = 2.0  # s of delay that a busy machine catches up
 BENCHES: dict[str, Pico] = {}  # the boards plugged in, by the name in sim://
 
 
@@ -58,16 +57,16 @@ class Pico:
 
     def _catch_up(self, now: float) -> None:
         """Make up the passes in which something happened while this machine was busy."""
-        at = max(self.bench.stirred(self._passed), (self._passed or now) + SCAN, now - LATE)
+        at = max(self.bench.stirred(self._passed), (self._passed or now) + SCAN)
         while at < now - SCAN:
             self.bench.moment = at
             self.panel.step()
-            at += SCAN
+            at += self.rest(now)
         self.bench.moment = None
 
     def rest(self, until: float) -> float:
         """Return the seconds in which nothing will happen, up to `until`."""
-        now = self.clock.now()
+        now = self.bench.now()
         change = self.bench.next_change()
         if self.hal.down or not self.panel.settled or change <= now:
             return SCAN
