@@ -12,6 +12,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
+from controller.values import Site
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 from tests.test_hints import house
@@ -57,3 +58,19 @@ def test_a_key_is_felt_though_somebody_looked_at_it_before_the_pico_did(busy):
         rig.clock.sleep(busy)
         rig.wait(0.1)
         assert rig.table.state.input.felt.changed[YES] >= pressed - 0.01
+
+
+@pytest.mark.parametrize("busy", [0.0, 0.5, 2.0, 3.5, 20.0])
+@pytest.mark.parametrize("apart", [0.0, 0.01, 0.05, 0.2])
+@pytest.mark.parametrize("first", [1, 2])
+def test_two_sides_that_press_at_once_are_both_heard(first, apart, busy):
+    """Both presses are read late and together: neither is a press without effect."""
+    game = SHELF["situation7"]
+    rig = Rig(game.start(Setting(2)), load_panel("situation7"), seed=1)
+    rig.wait(1.0)
+    rig.bench.press(Site(f"key.ready{first}"))
+    rig.clock.sleep(apart)
+    rig.bench.press(Site(f"key.ready{3 - first}"))
+    rig.clock.sleep(busy)
+    rig.wait(4.0)
+    assert len(rig.table.history) == 2, rig.table.asks()

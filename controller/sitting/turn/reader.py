@@ -60,7 +60,12 @@ def update_trust(state: State, observation: Observation) -> None:
 
 
 def answer_keys(state: State) -> None:
-    """Say why a key of the game had no effect, unless it answers an open question."""
+    """Say why a key of the game had no effect, unless it answers an open question.
+
+    Until a move is written and the search is over, a key may still have its effect.
+    """
+    if state.busy or state.thinking:
+        return
     felt = state.input.felt
     vain = state.game_keys.vain(felt.at, state.stands)
     if vain and felt.pressed.isdisjoint(state.gesture.asked_of):
@@ -126,6 +131,8 @@ def look_after(state: State, seen: Trace, *, forgotten: bool) -> None:
     """Note what is in the air, say what is missing, and forget touches without effect."""
     felt, progress = state.input.felt, state.progress
     state.lifts.follow(seen, progress.here, felt, excused=state.stage is Stage.MENDING)
+    if state.busy:
+        return  # what other hands did is judged after the move is written
     if not missed(state, seen):
         state.said.miss(None, felt.at)
     if forgotten and state.stage is not Stage.ASKING:
