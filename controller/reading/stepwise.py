@@ -31,8 +31,11 @@ class Pending(Generic[Q, T]):
         self._found: T | None = None
 
     def __deepcopy__(self, memo: object) -> Pending[Q, T]:
-        """Return an empty copy, since a running computation cannot be copied."""
-        return Pending()
+        """Return a copy with the answer, if known; a running computation cannot be copied."""
+        copy: Pending[Q, T] = Pending()
+        if not self.thinking:
+            copy._question, copy._found = self._question, self._found
+        return copy
 
     @property
     def thinking(self) -> bool:

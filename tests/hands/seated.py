@@ -164,7 +164,9 @@ class Seated(Rig):
         """Another table at the same moment; what never changes is shared."""
         while self.table.thinking:  # a thought cannot be copied
             self.wait(0.01)
-        shared = [*self.table.moments, self.table.senses, self.table.position]
+        state = self.table.state
+        shared = [*state.moments, *state.decided, state.decision, state.senses, state.position]
+        shared += [inquiry._last for inquiry in state.gesture._inquiries.values()]
         return deepcopy(self.table, {id(value): value for value in shared})
 
     def _press(self, table: Table, key: Site, before: int) -> None:
