@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -55,7 +56,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
     back: int = -1  # of a takeback: the number of the moment
     home: Site | None = None  # of a piece that was shown to a reader
     said: bool = False  # no sensor can feel it; YES was pressed
-    stem: tuple[int, Position[Any]] | None = None  # position after that number of its moves
+    path: tuple[Position[Any], ...] = ()  # after each of its first moves, as far as known
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -66,11 +67,16 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         """The position it leads to."""
         if self.kind is Kind.TAKEBACK:
             return self.evidence.moments[self.back].position
+        return self.positions[-1]
+
+    @cached_property
+    def positions(self) -> tuple[Position[Any], ...]:
+        """The position before its moves, and after each of them."""
         start = self.evidence.moments[-2] if self.kind is Kind.REVISION else self.evidence.here
-        known, position = self.stem or (0, start.position)
-        for move in self.moves[known:]:
-            position = position.after(move)
-        return position
+        found = [start.position, *self.path]
+        for move in self.moves[len(self.path) :]:
+            found.append(found[-1].after(move))
+        return tuple(found)
 
     @property
     def single(self) -> bool:
@@ -97,7 +103,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         if self.kind is Kind.TAKEBACK:
             return 1
         if self.kind is not Kind.REVISION:
-            return groups_elsewhere(evidence.here.position, self.moves)
+            return groups_elsewhere([one.layout() for one in self.positions])
         before = evidence.moments[-2].position.layout()
         known = pieces_elsewhere(before, evidence.layout)
         return max(0, pieces_elsewhere(before, self.end.layout()) - known)
@@ -165,17 +171,12 @@ def displaced_pieces(before: Layout, after: Layout) -> set[Piece]:
     return {piece for piece, _ in stood | stands} - stayed
 
 
-def groups_elsewhere(start: Position[Any], moves: Iterable[Move]) -> int:
+def groups_elsewhere(layouts: Sequence[Layout]) -> int:
     """Return how many groups of pieces end up elsewhere; pieces carried together are one group."""
     groups: list[set[Piece]] = []
-    position, first = start, start.layout()
-    before = first
-    for move in moves:
-        position = position.after(move)
-        after = position.layout()
+    for before, after in pairwise(layouts):
         carried = displaced_pieces(before, after)
         apart = [group for group in groups if group.isdisjoint(carried)]
         groups = [*apart, carried.union(*(group for group in groups if group & carried))]
-        before = after
-    ended = displaced_pieces(first, before)
+    ended = displaced_pieces(layouts[0], layouts[-1])
     return sum(not group.isdisjoint(ended) for group in groups)

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from heapq import heappop, heappush
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.game import Position
 from controller.reading.criteria import another_piece, told_in_another_order, unfelt_acts
 from controller.reading.evidence import Evidence, is_race
 from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
@@ -45,6 +47,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
     touched: frozenset[Site]  # and not explained by its moves
     open: int  # number of unexplained sites
     widest: int  # maximum number of sites that one move changes
+    path: tuple[Position[Any], ...]  # after each of its moves that is made
     further: bool = True  # its last move is still to be made
 
     @cached_property
@@ -59,6 +62,11 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
     def rank(self) -> tuple[int, int]:
         """The minimum number of moves to explain everything, and the unexplained sites."""
         return len(self.made) + -(-self.open // self.widest), self.open
+
+    @property
+    def positions(self) -> tuple[Position[Any], ...]:
+        """The positions after each of its moves."""
+        return (*self.path, self.moment.position) if self.further else self.path
 
     def __lt__(self, other: Branch) -> bool:
         return self.rank < other.rank
@@ -113,8 +121,8 @@ def complete_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypot
 
 def run(evidence: Evidence, branch: Branch, more: tuple[Mark, ...] = ()) -> Hypothesis:
     """Return this run, with further moves, as a hypothesis."""
-    stem = len(branch.made), branch.moment.position
-    return Hypothesis(evidence, Kind.LAWFUL, (*branch.made, *more), stem=stem)
+    made = (*branch.made, *more)
+    return Hypothesis(evidence, Kind.LAWFUL, made, path=branch.positions)
 
 
 def rest_after(branch: Branch, evidence: Evidence) -> Stepwise[Trace]:
@@ -141,11 +149,12 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
     """Yield the present moment, and those that follow by forced moves that cannot be felt."""
     here, seen = evidence.here, evidence.seen
     made: tuple[Mark, ...] = ()
+    path: tuple[Position[Any], ...] = ()
     for moment in with_forced_moves(here):
         if moment is not here and moment.move:
-            made = (*made, unfelt_move(moment.move))
+            made, path = (*made, unfelt_move(moment.move)), (*path, moment.position)
         widest = here.known.widest
-        yield Branch(moment, made, seen.touched, len(seen.changes), widest, further=False)
+        yield Branch(moment, made, seen.touched, len(seen.changes), widest, path, further=False)
 
 
 def longer_runs(
@@ -171,7 +180,7 @@ def longer_runs(
 def extend(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
     """Return this run and one further move."""
     made, touched = (*branch.made, mark), rest.touched - mark.move.touches
-    return Branch(branch.moment, made, touched, still_open, branch.widest)
+    return Branch(branch.moment, made, touched, still_open, branch.widest, branch.positions)
 
 
 def count_unexplained(mark: Mark, rest: Trace) -> int:

@@ -62,7 +62,7 @@ def two_moves(first, then):
         evidence, felt=replace(evidence.felt, changed=changed, touched=trace.touched)
     )
     end = moment.position.after(mark.move)
-    return Hypothesis(evidence, Kind.LAWFUL, (mark, other), stem=(2, end))
+    return Hypothesis(evidence, Kind.LAWFUL, (mark, other), path=(end, end))
 
 
 def on_the_way(trace):
@@ -70,7 +70,7 @@ def on_the_way(trace):
     one = flight(trace)
     stop, on = Trace({E5: None, E6: True}, frozenset()), Trace({E6: None, E7: True}, frozenset())
     move = one.made[0].move
-    return replace(one, made=(Mark(move, stop), Mark(move, on)), stem=(2, one.end))
+    return replace(one, made=(Mark(move, stop), Mark(move, on)), path=(one.end, one.end))
 
 
 def answered(seconds):
