@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 from collections.abc import Iterator
@@ -36,15 +37,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "often")
+    gc.disable()  # while thousands of tests are collected, a third of which it would take
 
 
-def pytest_collection_modifyitems(config, items):
-    for marker, why in LEFT_OUT.items():
-        if not config.getoption(f"--{marker}"):
-            left_out = pytest.mark.skip(reason=why)
-            for item in items:
-                if item.get_closest_marker(marker):
-                    item.add_marker(left_out)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.enable()
+    gc.freeze()  # the tests themselves stay to the end
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what has a `make` target of its own; a skip would be reported for each."""
+    markers = [marker for marker in LEFT_OUT if not config.getoption(f"--{marker}")]
+    left_out = [item for item in items if any(map(item.get_closest_marker, markers))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, markers))]
 
 
 @pytest.fixture(autouse=True)
