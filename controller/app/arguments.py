@@ -89,45 +89,65 @@ def parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
-    _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
-    _learn(verbs.add_parser("learn", help="take lessons in a game", formatter_class=Wide))
+    _play(verbs.add_parser("play", help="start a game", formatter_class=Wide))
+    _learn(verbs.add_parser("learn", help="learn a game in short lessons", formatter_class=Wide))
     _kept_games(verbs)
-    _check(verbs.add_parser("check", help="find what is wrong with a board", formatter_class=Wide))
-    _calibrate(
-        verbs.add_parser("calibrate", help="find out how a panel is wired", formatter_class=Wide)
+    _check(
+        verbs.add_parser("check", help="test a board and report its faults", formatter_class=Wide)
     )
-    _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
-    _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
+    _calibrate(
+        verbs.add_parser(
+            "calibrate", help="write a wiring file by touching each cell", formatter_class=Wide
+        )
+    )
+    _flash(verbs.add_parser("flash", help="install the firmware on a Pico", formatter_class=Wide))
+    _enrol(
+        verbs.add_parser("enrol", help="assign NFC tags to pieces and cards", formatter_class=Wide)
+    )
     appliance_commands.add(verbs)
-    _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
-    _new_game(verbs.add_parser("new-game", help="write a game of your own to begin with"))
-    _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
+    _kit(
+        verbs.add_parser(
+            "kit", help="write templates and a parts list for a panel", formatter_class=Wide
+        )
+    )
+    _new_game(verbs.add_parser("new-game", help="write a package for a game of your own"))
+    _record(
+        verbs.add_parser(
+            "record", help="record what a board sends, step by step", formatter_class=Wide
+        )
+    )
     _recordings(verbs)
     return top
 
 
 def _kept_games(verbs: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands about games in the journal."""
-    games = verbs.add_parser("games", help="list the games that were kept")
-    games.add_argument("--all", action="store_true", help="not only the latest hundred")
-    show = verbs.add_parser("show", help="print the record of a kept game")
+    games = verbs.add_parser("games", help="list the saved games")
+    games.add_argument(
+        "--all", action="store_true", help="list every game (default: the latest hundred)"
+    )
+    show = verbs.add_parser("show", help="print the moves of a saved game")
     show.add_argument(
-        "number", type=int, nargs="?", help="its number in the list of games; else the latest"
+        "number", type=int, nargs="?", help="its number in the list of games (default: the latest)"
     )
     form = show.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="for a program, with the points")
-    form.add_argument("--svg", action="store_true", help="the last position, as a picture")
-    form.add_argument("--file", action="store_true", help="as a file that import reads")
-    bring = verbs.add_parser("import", help="keep a game that comes in a file")
-    bring.add_argument("file", type=Path, help="as stardeck show --file or a page has written it")
-    resume = verbs.add_parser("resume", help="go on with a game", formatter_class=Wide)
+    form.add_argument("--json", action="store_true", help="print JSON, with the scores")
+    form.add_argument("--svg", action="store_true", help="print the last position as a picture")
+    form.add_argument("--file", action="store_true", help="print a game file, which import reads")
+    bring = verbs.add_parser("import", help="save a game from a file")
+    bring.add_argument(
+        "file", type=Path, help="a game file, written by stardeck show --file or by a page"
+    )
+    resume = verbs.add_parser("resume", help="continue a saved game", formatter_class=Wide)
     resume.add_argument(
-        "number", type=int, nargs="?", help="its number; else the last that was not finished"
+        "number", type=int, nargs="?", help="its number (default: the last unfinished game)"
     )
     _page(resume)
     _board(resume)
     _tags(resume)
-    discard = verbs.add_parser("discard", help="give an interrupted game up; its record stays")
+    discard = verbs.add_parser(
+        "discard", help="stop offering an unfinished game; it stays in the list"
+    )
     discard.add_argument("number", type=int, help="its number in the list of games")
     for verb in (games, show, bring, resume, discard):
         _journal(verb)
@@ -136,11 +156,14 @@ def _kept_games(verbs: argparse._SubParsersAction[Parser]) -> None:
 def _recordings(verbs: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands that explain a recording."""
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
-    replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
-    why = verbs.add_parser("why", help="why the table decided as it did")
+    replay.add_argument("file", type=Path, help="a recording, downloaded from the workshop page")
+    why = verbs.add_parser("why", help="explain the last decisions of a recording")
     why.add_argument("file", type=Path, help="a recording, or the evidence of one decision")
     why.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the evidence of the last decision there"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write the evidence of the last decision to this file",
     )
 
 
@@ -152,50 +175,53 @@ class Wide(argparse.HelpFormatter):
 
 
 def _play(play: Parser) -> None:
-    _game(play, "the lobby asks")
+    _game(play, "choose it in the lobby")
     _people(play)
     _terms(play)
     play.add_argument(
-        "--go-on", action="store_true", help="first with the game that was interrupted, if any"
+        "--go-on", action="store_true", help="continue the last unfinished game, if there is one"
     )
-    play.add_argument("--demo", action="store_true", help="watch robots play it, move by move")
+    play.add_argument("--demo", action="store_true", help="watch robots play")
     play.add_argument(
-        "--fast", action="store_true", help="with --demo: no page, only its moves as text, at once"
+        "--fast", action="store_true", help="with --demo: print the moves as text, without a page"
     )
     _table(play)
 
 
 def _learn(learn: Parser) -> None:
-    _game(learn, "they are listed")
-    learn.add_argument("lesson", nargs="?", default="", help="by its name or number; else the next")
+    _game(learn, "list them")
+    learn.add_argument(
+        "lesson", nargs="?", default="", help="its name or number (default: the next lesson)"
+    )
     _table(learn)
 
 
 def _game(verb: Parser, otherwise: str) -> None:
     names = ", ".join(SHELF.names)
     verb.add_argument(
-        "game", type=SHELF.take, nargs="?", help=f"which game: {names}; else {otherwise}"
+        "game", type=SHELF.take, nargs="?", help=f"the game: {names} (default: {otherwise})"
     )
 
 
 def _people(play: Parser) -> None:
     """Add the options that say who plays: seats, players, robots, teams and their choices."""
-    play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
+    play.add_argument("--seats", type=int, metavar="N", help="number of players (default: 2)")
     play.add_argument(
         "--players",
         metavar="A,B,…",
-        help="who sits where: human, a robot by its name, or a person, with a capital; "
-        "Ada+Grace share a side (unless said: you, and on a simulated table robots)",
+        help="who plays at each seat: human, robot, a robot's level, or a name with a capital "
+        "letter; Ada+Grace share a seat (default: human first; the others are robots on a "
+        "simulated board, else human)",
     )
     play.add_argument(
         "--robot",
         choices=ROBOTS,
-        help="how well those play whom --players does not name: cadet is the weakest, and who a "
-        "person plays against unless this is said; admiral is the best",
+        help="level of every robot that --players does not name; of those that plan, cadet is "
+        "the weakest (the default) and admiral the strongest",
     )
-    play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
+    play.add_argument("--teams", metavar="1+2,3+4", help="seats that play together")
     choose = play.add_argument("--choose", action="append", default=[], metavar="WHAT=A,B,…")
-    play.tell_late(choose, lambda: f"what each seat picks, one after the other: {choosable()}")
+    play.tell_late(choose, lambda: f"what each seat starts with, in order: {choosable()}")
 
 
 def _terms(play: Parser) -> None:
@@ -204,13 +230,18 @@ def _terms(play: Parser) -> None:
         "--deck",
         choices=(VIRTUAL, READER),
         default=VIRTUAL,
-        help="virtual: the controller deals; reader: real cards, shown to readers and waited for",
+        help="virtual: the controller deals the cards; reader: you show real cards to the readers",
     )
-    play.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same cards")
-    option = play.add_argument("--option", action="append", default=[], metavar="NAME=on|off")
-    play.tell_late(option, lambda: f"a house rule: {', '.join(option_names())}")
     play.add_argument(
-        "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
+        "--seed",
+        type=int,
+        metavar="N",
+        help="number that decides the cards; the same seed deals the same cards",
+    )
+    option = play.add_argument("--option", action="append", default=[], metavar="NAME=on|off")
+    play.tell_late(option, lambda: f"switch a house rule on or off: {', '.join(option_names())}")
+    play.add_argument(
+        "--box", type=Path, metavar="DIR", help="folder of files that replace the game's own"
     )
 
 
@@ -222,41 +253,58 @@ def _table(verb: Parser) -> None:
 
 
 def _page(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--screen", action="store_true", help="play in this terminal, not in a page")
-    verb.add_argument("--port", type=int, metavar="N", help="of the page (8765, or any free one)")
-    verb.add_argument("--lan", action="store_true", help="let phones in the house open the page")
-    verb.add_argument("--quiet", action="store_true", help="open no browser, only say where")
-    verb.add_argument("--record", action="store_true", help="keep all that passes on the line")
+    verb.add_argument(
+        "--screen", action="store_true", help="play in this terminal instead of a web page"
+    )
+    verb.add_argument(
+        "--port",
+        type=int,
+        metavar="N",
+        help="port of the web page (default: 8765, or the next free one)",
+    )
+    verb.add_argument(
+        "--lan", action="store_true", help="let other devices in your network open the page"
+    )
+    verb.add_argument(
+        "--quiet", action="store_true", help="do not open a browser, only print the address"
+    )
+    verb.add_argument(
+        "--record", action="store_true", help="save everything that the board sends and receives"
+    )
     verb.add_argument(
         "--sounds",
         default="all",
         metavar="A,B,…",
-        help=f"what a board with a buzzer lets you hear: all, none, or some of {SOUNDS}",
+        help=f"which sounds to play: all, none, or some of {SOUNDS} (default: all)",
     )
     verb.add_argument(
         "--volume",
         type=int,
         default=6,
         metavar="N",
-        help=f"of the buzzer: 0 is silent, {STEPS} loudest",
+        help=f"volume from 0 (silent) to {STEPS} (default: 6)",
     )
-    aloud = "sounds and speech through this computer's loudspeaker, too"
+    aloud = "also play sounds and speech on this computer's loudspeaker"
     verb.add_argument("--speak", action="store_true", help=aloud)
-    off = "who switches the table off in its menu switches this computer off"
+    off = "let the menu's Switch off shut this computer down"
     verb.add_argument("--poweroff", action="store_true", help=off)
     verb.set_defaults(awaited=False)  # True once a missing board is waited for
 
 
 def _board(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
-        "--board", default="sim://", metavar="URL", help="a serial port; else it is simulated"
+        "--board",
+        default="sim://",
+        metavar="URL",
+        help="serial port of the board (default: a simulated board)",
     )
     verb.add_argument(
         "--wiring",
         type=panel_file,
         metavar="FILE",
-        help="the panel's wiring; else the one that a board says it has, and where it is simulated "
-        f"the one that tells most; or one of {', '.join(SHELF.panels)}",
+        help="wiring file, or one of the panels "
+        f"{', '.join(SHELF.panels)} (default: the panel that the board reports; simulated, the "
+        "game's panel that senses most)",
     )
 
 
@@ -289,17 +337,29 @@ def panel_file(text: str) -> Path:
 
 
 def _tags(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--tags", type=Path, metavar="FILE", help="tags as stardeck enrol wrote them")
+    verb.add_argument(
+        "--tags", type=Path, metavar="FILE", help="file of tags, written by stardeck enrol"
+    )
 
 
 def _check(check: argparse.ArgumentParser) -> None:
-    check.add_argument("--quick", action="store_true", help="only what needs no hands")
     check.add_argument(
-        "--tier", type=int, choices=(1, 2, 3), help="only what is built by then, see hardware.md"
+        "--quick", action="store_true", help="only the tests that need nobody to move pieces"
     )
-    check.add_argument("--json", type=Path, metavar="FILE", help="write the report there too")
     check.add_argument(
-        "--html", type=Path, metavar="FILE", help="write it as a page, with pictures"
+        "--tier",
+        type=int,
+        choices=(1, 2, 3),
+        help="only the parts built up to this tier, see hardware.md",
+    )
+    check.add_argument(
+        "--json", type=Path, metavar="FILE", help="also write the report to this file"
+    )
+    check.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also write the report as a web page with pictures",
     )
     _board(check)
     _tags(check)
@@ -307,10 +367,12 @@ def _check(check: argparse.ArgumentParser) -> None:
 
 def _flash(flash: argparse.ArgumentParser) -> None:
     flash.add_argument(
-        "--panel", metavar="NAME", help="the panel it sits under, if it cannot say so itself"
+        "--panel",
+        metavar="NAME",
+        help="the panel that the Pico belongs to, if it does not report one",
     )
     flash.add_argument(
-        "--new", action="store_true", help="take a Pico that does not run our firmware yet"
+        "--new", action="store_true", help="install on a Pico that does not run this firmware yet"
     )
     _board(flash)
 
@@ -319,7 +381,7 @@ def _calibrate(calibrate: argparse.ArgumentParser) -> None:
     calibrate.add_argument(
         "--out", type=Path, metavar="FILE", required=True, help="the wiring file to write"
     )
-    calibrate.add_argument("--force", action="store_true", help="write over a file that is there")
+    calibrate.add_argument("--force", action="store_true", help="overwrite an existing file")
     _board(calibrate)
 
 
@@ -329,10 +391,14 @@ def _record(record: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="DIR",
         required=True,
-        help="where to; you are told what to do, and anybody can replay it",
+        help="folder for the recording",
     )
     record.add_argument(
-        "--seconds", type=float, default=15.0, metavar="N", help="for each thing that is asked"
+        "--seconds",
+        type=float,
+        default=15.0,
+        metavar="N",
+        help="seconds for each step (default: 15)",
     )
     _board(record)
     _tags(record)
@@ -344,35 +410,46 @@ def _enrol(enrol: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         required=True,
-        help="the file of tags to write or go on with",
+        help="file of tags to write, or to add to",
     )
     enrol.add_argument(
         "--game",
         type=SHELF.take,
         metavar="NAME",
-        help=f"whose pieces: {', '.join(SHELF.names)}; else those of the panel's own",
+        help=f"the game: {', '.join(SHELF.names)} (default: the panel's game)",
     )
     enrol.add_argument(
-        "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
+        "--box", type=Path, metavar="DIR", help="folder of files that replace the game's own"
     )
     _board(enrol)
 
 
 def _kit(kit: argparse.ArgumentParser) -> None:
     kit.add_argument(
-        "panel", metavar="PANEL", nargs="?", help="its name or wiring file; else they are listed"
+        "panel",
+        metavar="PANEL",
+        nargs="?",
+        help="a panel's name or wiring file (default: list the panels)",
     )
     kit.add_argument(
-        "--pitch", type=float, metavar="MM", help="from one contact to the next, unless usual"
+        "--pitch",
+        type=float,
+        metavar="MM",
+        help="distance between contacts (default: the panel's own)",
     )
     kit.add_argument(
         "--wire",
         type=float,
         metavar="MM2",
-        help="of the lights' supply, unless usual (0.75, thicker for large boards)",
+        help="wire of the LED supply (default: 0.75, thicker on large boards)",
     )
-    kit.add_argument("--paper", choices=tuple(PAPERS), default="A4", help="that its pages go on")
-    kit.add_argument("--out", type=Path, metavar="DIR", help="the folder to write it into")
+    kit.add_argument(
+        "--paper",
+        choices=tuple(PAPERS),
+        default="A4",
+        help="size of paper to print on (default: A4)",
+    )
+    kit.add_argument("--out", type=Path, metavar="DIR", help="folder to write (default: kit-PANEL)")
 
 
 def _new_game(new_game: argparse.ArgumentParser) -> None:
@@ -380,12 +457,12 @@ def _new_game(new_game: argparse.ArgumentParser) -> None:
         "name", metavar="NAME", help="the game's name: small letters, digits and _"
     )
     new_game.add_argument(
-        "--out", type=Path, metavar="DIR", help="the folder to write (stardeck-NAME, unless said)"
+        "--out", type=Path, metavar="DIR", help="folder to write (default: stardeck-NAME)"
     )
 
 
 def _journal(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("--journal", type=Path, metavar="FILE", help="where games are kept")
+    verb.add_argument("--journal", type=Path, metavar="FILE", help="file of saved games")
 
 
 def setting(asked: argparse.Namespace, game: Game) -> Setting:

@@ -268,7 +268,7 @@ def shown(house: Environment, asked: argparse.Namespace) -> GameSetup:
 def check_only_robots(terms: GameSetup) -> GameSetup:
     """Return this game; raise Misuse if a person plays in it."""
     if not all(one.kind in ROBOTS for one in terms.who):
-        raise Misuse("command.demo_people")
+        raise Misuse("command.demo_people", names=", ".join(ROBOTS))
     return terms
 
 

@@ -23,30 +23,47 @@ from drivers.workshop.payload import spelt_version, version
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
     """Add these commands and their options to the parser."""
-    install = verbs.add_parser("install", help="let the table start by itself, with this machine")
+    install = verbs.add_parser("install", help="start the table whenever this computer starts")
     install.add_argument(
-        "--board", default=BOARD, metavar="URL", help="else whichever board is plugged in"
+        "--board",
+        default=BOARD,
+        metavar="URL",
+        help="serial port (default: any board that is plugged in)",
     )
-    install.add_argument("--port", type=int, default=80, metavar="N", help="of the page (80)")
-    install.add_argument("--dry-run", action="store_true", help="only show what would be written")
-    install.add_argument("words", nargs="*", help="after --, more for stardeck play")
-    update = verbs.add_parser("update", help="a newer Stardeck beside the old one, tried first")
-    update.add_argument("--back", action="store_true", help="to the one before")
+    install.add_argument(
+        "--port", type=int, default=80, metavar="N", help="port of the web page (default: 80)"
+    )
+    install.add_argument("--dry-run", action="store_true", help="only print what would be written")
+    install.add_argument("words", nargs="*", help="after --: more options for stardeck play")
+    update = verbs.add_parser("update", help="install and try a newer version, then switch to it")
+    update.add_argument("--back", action="store_true", help="return to the version before")
     for verb in (install, update):
-        verb.add_argument("--from", dest="source", metavar="WHAT", help="a version, wheel, folder")
-    uninstall = verbs.add_parser("uninstall", help="take the table off; what was played stays")
-    doctor = verbs.add_parser("doctor", help="what is wrong with this installation")
-    doctor.add_argument("--self-test", action="store_true", help="play every game a little, too")
-    backup = verbs.add_parser("backup", help="all that was played and set, into one file")
-    restore = verbs.add_parser("restore", help="the same out of such a file")
+        verb.add_argument(
+            "--from", dest="source", metavar="WHAT", help="a version, a wheel or a folder"
+        )
+    uninstall = verbs.add_parser(
+        "uninstall", help="remove the table from this computer; saved games stay"
+    )
+    doctor = verbs.add_parser("doctor", help="check this installation and report what is wrong")
+    doctor.add_argument(
+        "--self-test", action="store_true", help="also play some moves of every game"
+    )
+    backup = verbs.add_parser("backup", help="save all games and settings to one file")
+    restore = verbs.add_parser("restore", help="restore games and settings from a backup")
     for verb in (backup, restore):
-        verb.add_argument("file", type=Path)
+        verb.add_argument("file", type=Path, help="the backup file")
     for verb in (doctor, backup, restore):
-        verb.add_argument("--data", type=Path, metavar="DIR", help="where it is kept, if elsewhere")
+        verb.add_argument(
+            "--data", type=Path, metavar="DIR", help="folder of the data (default: the usual one)"
+        )
     for verb in (install, update, uninstall, doctor, backup, restore):
         root = Path("/")
         verb.add_argument(
-            "--root", type=Path, default=root, metavar="DIR", help="another machine's"
+            "--root",
+            type=Path,
+            default=root,
+            metavar="DIR",
+            help="top folder of the system to work on (default: this one)",
         )
 
 
