@@ -6,7 +6,8 @@ import io
 
 import pytest
 
-from controller.app.terminal.screen import Screen, hints
+from controller.app.terminal.screen import Screen
+from controller.app.terminal.suggestions import Hand, suggestions
 from controller.app.terminal.text_layout import pictured, planned
 from controller.errors import Misuse
 from controller.game import Setting
@@ -119,8 +120,7 @@ def test_a_key_that_is_not_there_is_told_with_those_that_are(rig):
 def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):
     out = io.StringIO()
     screen = Screen(rig.table, GAME, "Harbour", out)
-    marks = rig.table.moments[-1].known.marks
-    screen.below = hints(marks, rig.table, rig.table.position.turn)
+    screen.below = suggestions(rig.table, rig.table.position.turn, Hand())
     screen.draw(rig.lights(), rig.board.observe().readings, 0.0)
     picture = out.getvalue()
     assert "q1x3" in picture

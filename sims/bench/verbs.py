@@ -13,7 +13,7 @@ from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
 from controller.sitting.table import Table
-from controller.values import Piece, Saying, Sense, Site
+from controller.values import Piece, Saying, Sense, Site, kind
 from drivers.wiring import Wiring
 from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
@@ -110,10 +110,13 @@ def put(at: Place, where: str, which: str = "") -> Motion:
 
 
 def fetch(at: Place, name: str) -> Motion:
-    """Take a piece out of the box, if one is left there."""
-    token = next((t for t in drawn(at).tokens if t.name.lower() == name.lower()), None)
-    if token is None or not in_box(at, token):
+    """Take a piece, or another of its kind, out of the box, if one is left there."""
+    wanted = name.lower()
+    boxed = [token for token in drawn(at).tokens if in_box(at, token)]
+    alike = [token for token in boxed if kind(token.name.lower()) == kind(wanted)]
+    if not alike:
         raise Misuse("hand.not_in_box", piece=name)
+    token = next((one for one in alike if one.name.lower() == wanted), alike[0])
     at.motions.held.append(Piece(token.name, token.seat))
     yield 0.1
 
@@ -271,12 +274,15 @@ VERBS: Mapping[str, Callable[..., Motion]] = {
 def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
     """Return the last of these pieces, those named, or all of them, last first.
 
+    Instead of a piece that is named but not there, another of its kind is taken.
     `where` is their site; '' means that they are held.
     """
     if which == "all":
         return list(reversed(pieces))
     few = which.lower().split(TOGETHER)
     named = [p for p in reversed(pieces) if p.name.lower() in few or not which]
+    kinds = {kind(name) for name in few}
+    named = named or [p for p in reversed(pieces) if kind(p.name.lower()) in kinds]
     if not named:
         names = ", ".join(piece.name for piece in pieces)
         if where:

@@ -13,7 +13,8 @@ from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running_table import RunningTable
 from controller.app.start_game import Environment, GameSetup, lesson_of
-from controller.app.terminal.screen import Screen, card_named, hints
+from controller.app.terminal.screen import Screen, card_named
+from controller.app.terminal.suggestions import Hand, suggestions
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
 from controller.lessons.learnt import Learnt
@@ -49,6 +50,7 @@ class Console:
         self._mishaps = Mishaps(house.clock)
         self._over = False
         self._read = self._clock.now()  # s, when a line was last done
+        self._suggestions: tuple[object, list[str]] = (None, [])  # by position and hand
 
     def _sit(self, terms: GameSetup) -> None:
         self._running = RunningTable(self._house, terms, overheard=lambda words: None)
@@ -217,6 +219,15 @@ class Console:
         lights = dict(self._running.loop.scene)
         self._screen.draw(lights, observation.readings, observation.at, self._typing.line)
 
+    def _suggested(self, seat: Seat) -> list[str]:
+        """Return what may be typed, computed once for each position and hand."""
+        seen = self._twin.eyes() if self._twin else None
+        hand = Hand(frozenset(seen.held), seen.pieces) if seen else Hand()
+        now = self.table.moments[-1], hand
+        if self._suggestions[0] != now:
+            self._suggestions = now, suggestions(self.table, seat, hand)
+        return self._suggestions[1]
+
     def _below(self) -> list[str]:
         """Return the lines below the board: lesson, hand, suggestions, troubles, last answer."""
         lines = list(lesson_lines(self._running.teacher)) or self._before()
@@ -227,8 +238,7 @@ class Console:
         if self._twin and (held := self._twin.eyes().held):
             lines.append(said("console.held", pieces=" ".join(held)))
         if people and self.table.stage in (Stage.WAITING, Stage.MOVING):
-            marks = self.table.moments[-1].known.marks
-            typed = ", ".join(hints(marks, self.table, people[0]))
+            typed = ", ".join(self._suggested(people[0]))
             lines.append(said("console.may_type", lines=typed))
         elif self.table.stage in (Stage.SETUP, Stage.MENDING) and self._twin:
             lines.append(said("console.may_tidy"))

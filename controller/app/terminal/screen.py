@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, pictured, planned
@@ -10,16 +10,13 @@ from controller.drawing import Picture
 from controller.errors import Misuse
 from controller.game import Game, Move, Position, why
 from controller.names import visible_colours
-from controller.reading.move_index import Mark
 from controller.scene import Light
 from controller.sitting.table import Table
 from controller.values import (
     CHANCE,
-    Layout,
     Piece,
     Refusal,
     Saying,
-    Seat,
     Sense,
     Site,
     Stack,
@@ -191,46 +188,6 @@ def why_not(refusal: Refusal) -> str:
 def announced(move: Move) -> str:
     """Return a move as everybody may hear it; dealt cards stay hidden."""
     return said("console.dealt") if move.seat == CHANCE else str(move)
-
-
-def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
-    """Return what to type for each possible move of this seat."""
-    found = [hint(mark, table) for mark in marks if mark.move.seat in (seat, CHANCE)]
-    known = sorted(dict.fromkeys(filter(None, found)), key=lambda text: text[:5] != "press")
-    return known if len(known) <= OFFERED else [*known[:OFFERED], "..."]
-
-
-def hint(mark: Mark, table: Table) -> str:
-    """Return the line that makes this move with the simulated hand, a key or by word."""
-    sense, changes = table.senses, mark.trace.changes
-    for site, reading in changes.items():
-        if sense[site] is Sense.TAP:
-            return f"play {str(reading).split('.')[0]}"
-        if sense[site] is Sense.DIAL and isinstance(reading, int):
-            return f"turn {reading - whole_row(table, site):+g}"
-    gone = [site for site, reading in changes.items() if reading is None]
-    come = [site for site, reading in changes.items() if reading is not None]
-    if gone or come:
-        return carried(gone, come, table.position.layout())
-    keys = [site.removeprefix("key.") for site in mark.trace.touched if site.startswith("key.")]
-    return f"press {keys[0]}" if len(keys) == len(mark.trace.touched) == 1 else f"say {mark.move}"
-
-
-def carried(gone: Sequence[Site], come: Sequence[Site], layout: Layout) -> str:
-    """Return the command to move, put or lift a piece; one that only comes is in hand or box."""
-    if gone and come:
-        return f"move {gone[0]} {come[0]}"
-    if come:
-        return f"put {come[0]}"
-    lying = layout.get(gone[0], ())
-    heap = not isinstance(lying, int) and len(lying) > 1
-    return f"lift {gone[0]} all" if heap else f"lift {gone[0]}"
-
-
-def whole_row(table: Table, site: Site) -> int:
-    """Return the row at which the game has this strip."""
-    content = table.position.layout().get(site, 0)
-    return content if isinstance(content, int) else 0
 
 
 def card_named(text: str, hand: tuple[str, ...]) -> str:
