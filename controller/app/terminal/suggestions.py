@@ -62,9 +62,10 @@ def suggestions(table: Table, seat: Seat, hand: Hand) -> list[str]:
 
     What a hand holds goes first: only moves that need it are suggested, if there are any.
     """
-    position = table.position
-    own = (move for move in position.moves() if move.seat in (seat, CHANCE))
-    every = marks(position, islice(own, EXAMINED), table.senses)
+    own = (move for move in table.position.moves() if move.seat in (seat, CHANCE))
+    some = marks(table.position, islice(own, EXAMINED), table.senses)
+    keyed = (mark for mark in table.moments[-1].known.marks if not mark.trace.changes)
+    every = [mark for mark in (*keyed, *some) if mark.move.seat in (seat, CHANCE)]
     found = [line_for(mark, table, hand) for mark in every]
     lines = [line for line in found if hand.held and line.startswith("put ")] or found
     known = sorted(dict.fromkeys(lines), key=lambda line: not line.startswith("press "))
