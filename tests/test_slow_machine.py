@@ -74,3 +74,18 @@ def test_two_sides_that_press_at_once_are_both_heard(first, apart, busy):
     rig.clock.sleep(busy)
     rig.wait(4.0)
     assert len(rig.table.history) == 2, rig.table.asks()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", SHELF)
+def test_a_board_that_is_set_up_by_itself_has_nothing_wrong_with_it(name, seats):
+    """All its pieces stand before the Pico is asked: nobody set them down at once."""
+    game = SHELF[name]
+    if seats not in game.seats:
+        pytest.skip(f"{name} is not for {seats}")
+    terms = GameSetup(game, game.start(Setting(seats)), who(["human"] * seats), 3)
+    table = RunningTable(house(), terms, overheard=lambda words: None)
+    for _ in range(60):
+        table.turn()
+        assert not table.board.ailments()
+    table.close()

@@ -446,4 +446,5 @@ class RunningTable:
         """Power the simulated board, then set it up: its Pico must count as the strip is wound."""
         url = twin.plug_in()
         twin.sit(self.table, self.terms.game)
+        self._clock.sleep(0.05)  # s, until it has felt what stands there
         return url

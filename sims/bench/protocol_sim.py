@@ -109,6 +109,7 @@ class Serial(Port):
 
     def write(self, data: Any) -> int:
         self._plugged()
+        self._pico.run()  # its passes up to now come before these bytes
         bench = self._pico.bench
         self._pico.hal.down += bench.faults.damaged(bytes(data), bench.luck)
         return len(data)
