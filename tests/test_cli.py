@@ -138,7 +138,7 @@ WRONG = {
     "no recording": (["replay", "/nowhere.rec"], "cannot be read"),
     "a human in a demo": (
         ["play", "astron", *DEMO, "--players", "human,random"],
-        "not human",
+        "every player is a robot",
     ),
     "teams that are none": (["play", "astron", "--teams", "a+b"], "1\\+2,3\\+4"),
     "teams without a seat": (

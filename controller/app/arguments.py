@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from controller.app import board_arguments
 from controller.app.appliance import appliance_commands
 from controller.app.start_game import READER, VIRTUAL
 from controller.errors import Misuse
@@ -19,7 +19,6 @@ from controller.robots.players import ROBOTS
 from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
 from controller.table_rules import TableRules, agreed, own_options
 from controller.written_terms import option, option_names, picks, teams
-from drivers.kit.terms import PAPERS
 
 KINDS = ("human", *ROBOTS)
 STEPS = 10  # of volume
@@ -89,33 +88,21 @@ def parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
-    _play(verbs.add_parser("play", help="start a game", formatter_class=Wide))
-    _learn(verbs.add_parser("learn", help="learn a game in short lessons", formatter_class=Wide))
+
+    def verb(name: str, purpose: str) -> Parser:
+        return verbs.add_parser(name, help=purpose, formatter_class=Wide)
+
+    _play(verb("play", "start a game"))
+    _learn(verb("learn", "learn a game in short lessons"))
     _kept_games(verbs)
-    _check(
-        verbs.add_parser("check", help="test a board and report its faults", formatter_class=Wide)
-    )
-    _calibrate(
-        verbs.add_parser(
-            "calibrate", help="write a wiring file by touching each cell", formatter_class=Wide
-        )
-    )
-    _flash(verbs.add_parser("flash", help="install the firmware on a Pico", formatter_class=Wide))
-    _enrol(
-        verbs.add_parser("enrol", help="assign NFC tags to pieces and cards", formatter_class=Wide)
-    )
+    board_arguments.add_check(verb("check", "test a board and report its faults"))
+    board_arguments.add_calibrate(verb("calibrate", "write a wiring file by touching each cell"))
+    board_arguments.add_flash(verb("flash", "install the firmware on a Pico"))
+    board_arguments.add_enrol(verb("enrol", "assign NFC tags to pieces and cards"))
     appliance_commands.add(verbs)
-    _kit(
-        verbs.add_parser(
-            "kit", help="write templates and a parts list for a panel", formatter_class=Wide
-        )
-    )
-    _new_game(verbs.add_parser("new-game", help="write a package for a game of your own"))
-    _record(
-        verbs.add_parser(
-            "record", help="record what a board sends, step by step", formatter_class=Wide
-        )
-    )
+    board_arguments.add_kit(verb("kit", "write templates and a parts list for a panel"))
+    board_arguments.add_new_game(verb("new-game", "write a package for a game of your own"))
+    board_arguments.add_record(verb("record", "record what a board sends, step by step"))
     _recordings(verbs)
     return top
 
@@ -143,8 +130,8 @@ def _kept_games(verbs: argparse._SubParsersAction[Parser]) -> None:
         "number", type=int, nargs="?", help="its number (default: the last unfinished game)"
     )
     _page(resume)
-    _board(resume)
-    _tags(resume)
+    board_arguments.add_board(resume)
+    board_arguments.add_tags(resume)
     discard = verbs.add_parser(
         "discard", help="stop offering an unfinished game; it stays in the list"
     )
@@ -247,8 +234,8 @@ def _terms(play: Parser) -> None:
 
 def _table(verb: Parser) -> None:
     _page(verb)
-    _board(verb)
-    _tags(verb)
+    board_arguments.add_board(verb)
+    board_arguments.add_tags(verb)
     _journal(verb)
 
 
@@ -291,23 +278,6 @@ def _page(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(awaited=False)  # True once a missing board is waited for
 
 
-def _board(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument(
-        "--board",
-        default="sim://",
-        metavar="URL",
-        help="serial port of the board (default: a simulated board)",
-    )
-    verb.add_argument(
-        "--wiring",
-        type=panel_file,
-        metavar="FILE",
-        help="wiring file, or one of the panels "
-        f"{', '.join(SHELF.panels)} (default: the panel that the board reports; simulated, the "
-        "game's panel that senses most)",
-    )
-
-
 def loudness(asked: argparse.Namespace) -> Loudness:
     """Return the volume and the kinds of sound that the flags ask for."""
     if "volume" not in asked:
@@ -324,141 +294,6 @@ def loudness(asked: argparse.Namespace) -> Loudness:
 def split_names(words: str) -> list[str]:
     """Return the names in a list separated by commas; an empty list for "none"."""
     return [] if words == "none" else [word.strip() for word in words.split(",")]
-
-
-def panel_file(text: str) -> Path:
-    """Return a wiring file by its path, or by the name of a panel that a known game brings."""
-    path = Path(text)
-    if os.path.exists(path) or path.suffix or len(path.parts) > 1:
-        return path
-    if text not in SHELF.panels:
-        raise Misuse("command.no_panel", name=text, names=", ".join(SHELF.panels))
-    return SHELF.panels[text]
-
-
-def _tags(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument(
-        "--tags", type=Path, metavar="FILE", help="file of tags, written by stardeck enrol"
-    )
-
-
-def _check(check: argparse.ArgumentParser) -> None:
-    check.add_argument(
-        "--quick", action="store_true", help="only the tests that need nobody to move pieces"
-    )
-    check.add_argument(
-        "--tier",
-        type=int,
-        choices=(1, 2, 3),
-        help="only the parts built up to this tier, see hardware.md",
-    )
-    check.add_argument(
-        "--json", type=Path, metavar="FILE", help="also write the report to this file"
-    )
-    check.add_argument(
-        "--html",
-        type=Path,
-        metavar="FILE",
-        help="also write the report as a web page with pictures",
-    )
-    _board(check)
-    _tags(check)
-
-
-def _flash(flash: argparse.ArgumentParser) -> None:
-    flash.add_argument(
-        "--panel",
-        metavar="NAME",
-        help="the panel that the Pico belongs to, if it does not report one",
-    )
-    flash.add_argument(
-        "--new", action="store_true", help="install on a Pico that does not run this firmware yet"
-    )
-    _board(flash)
-
-
-def _calibrate(calibrate: argparse.ArgumentParser) -> None:
-    calibrate.add_argument(
-        "--out", type=Path, metavar="FILE", required=True, help="the wiring file to write"
-    )
-    calibrate.add_argument("--force", action="store_true", help="overwrite an existing file")
-    _board(calibrate)
-
-
-def _record(record: argparse.ArgumentParser) -> None:
-    record.add_argument(
-        "--capture",
-        type=Path,
-        metavar="DIR",
-        required=True,
-        help="folder for the recording",
-    )
-    record.add_argument(
-        "--seconds",
-        type=float,
-        default=15.0,
-        metavar="N",
-        help="seconds for each step (default: 15)",
-    )
-    _board(record)
-    _tags(record)
-
-
-def _enrol(enrol: argparse.ArgumentParser) -> None:
-    enrol.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        required=True,
-        help="file of tags to write, or to add to",
-    )
-    enrol.add_argument(
-        "--game",
-        type=SHELF.take,
-        metavar="NAME",
-        help=f"the game: {', '.join(SHELF.names)} (default: the panel's game)",
-    )
-    enrol.add_argument(
-        "--box", type=Path, metavar="DIR", help="folder of files that replace the game's own"
-    )
-    _board(enrol)
-
-
-def _kit(kit: argparse.ArgumentParser) -> None:
-    kit.add_argument(
-        "panel",
-        metavar="PANEL",
-        nargs="?",
-        help="a panel's name or wiring file (default: list the panels)",
-    )
-    kit.add_argument(
-        "--pitch",
-        type=float,
-        metavar="MM",
-        help="distance between contacts (default: the panel's own)",
-    )
-    kit.add_argument(
-        "--wire",
-        type=float,
-        metavar="MM2",
-        help="wire of the LED supply (default: 0.75, thicker on large boards)",
-    )
-    kit.add_argument(
-        "--paper",
-        choices=tuple(PAPERS),
-        default="A4",
-        help="size of paper to print on (default: A4)",
-    )
-    kit.add_argument("--out", type=Path, metavar="DIR", help="folder to write (default: kit-PANEL)")
-
-
-def _new_game(new_game: argparse.ArgumentParser) -> None:
-    new_game.add_argument(
-        "name", metavar="NAME", help="the game's name: small letters, digits and _"
-    )
-    new_game.add_argument(
-        "--out", type=Path, metavar="DIR", help="folder to write (default: stardeck-NAME)"
-    )
 
 
 def _journal(verb: argparse.ArgumentParser) -> None:
