@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from controller.web.gate import Bucket
 
 STAY = 600.0  # s that a guest may watch before the place is given to another
-ACCEPTED = 16  # connections taken from the kernel's queue in one turn of the pages' loop
-UNCOUNTED = 4 * ACCEPTED  # not counted or not closed yet: asyncio needs three turns for either
+TURNS = (
+    4  # of the pages' loop, until asyncio has counted or closed a connection: three, and its own
+)
 OWN_FILES = 100  # descriptors for journal, board, log, processes; a table at rest has 17
 EACH = 2  # descriptors of one connection: its socket, and a file being sent
 FEWEST = 8  # minimum number of connections, however few descriptors there are
@@ -80,21 +81,29 @@ class Limits(Struct, frozen=True):
     burst: float = 2000.0  # ... and at once ...
     queue: float = 5.0  # s that a request may be delayed
     slow: float = 5.0  # s without progress after which a connection is closed
+    accepted: int = 16  # connections taken from the kernel's queue in one turn of the pages' loop
 
 
 USUAL = Limits()
 
 
 def fit_limits(limits: Limits, descriptors: int | None) -> Limits:
-    """Return limits that fit this number of descriptors; None means no limit."""
+    """Return limits that leave enough of these descriptors to the table; None means no limit."""
     if descriptors is None:
         return limits
-    room = max(FEWEST, (descriptors - OWN_FILES - UNCOUNTED) // EACH)
+    free = descriptors - own_files(descriptors)
+    accepted = max(1, min(limits.accepted, free // (EACH * FEWEST)))
+    room = max(FEWEST, (free - TURNS * accepted) // EACH)
     if room >= limits.room:
         return limits
     share = room / limits.room
     guests, lines = int(limits.guests * share), max(1, int(limits.lines * share))
-    return replace(limits, room=room, guests=guests, lines=lines)
+    return replace(limits, room=room, guests=guests, lines=lines, accepted=accepted)
+
+
+def own_files(descriptors: int) -> int:
+    """Return how many of these descriptors the table keeps for itself."""
+    return min(OWN_FILES, descriptors // 2)
 
 
 def loop_time() -> float:

@@ -21,7 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from controller.errors import Misuse
-from controller.web.crowd import ACCEPTED, Crowd
+from controller.web.crowd import Crowd
 from controller.web.doors import Address
 from controller.web.gate import LOOPBACK
 
@@ -48,7 +48,7 @@ class Server:
             app,
             http=cast(Any, partial(Reception, crowd)),
             proxy_headers=False,
-            backlog=ACCEPTED,
+            backlog=crowd.limits.accepted,
             ws=Listening,
             ws_max_size=LONGEST,
             ws_max_queue=4,

@@ -15,13 +15,12 @@ from starlette.applications import Starlette
 from controller.app.computer.discreet_log import LogFile
 from controller.web.crowd import (
     EACH,
-    FEWEST,
     NOISE_REPORT,
-    OWN_FILES,
-    UNCOUNTED,
+    TURNS,
     USUAL,
     Crowd,
     fit_limits,
+    own_files,
 )
 from controller.web.server import Server, open_socket
 from tests.web.callers import called, head, watching
@@ -148,8 +147,9 @@ def test_a_log_that_cannot_be_written_stops_nobody_and_prints_nothing(tmp_path, 
 @pytest.mark.parametrize("descriptors", [*range(0, 3000, 7), 10**6, None])
 def test_connections_fit_the_descriptors_of_the_process(descriptors):
     limits = fit_limits(USUAL, descriptors)
-    needed = limits.room * EACH + OWN_FILES + UNCOUNTED
-    assert descriptors is None or needed <= descriptors or limits.room == FEWEST
+    taken = limits.room * EACH + limits.accepted * TURNS
+    scarce = descriptors is not None and descriptors < 40
+    assert descriptors is None or scarce or taken + own_files(descriptors) <= descriptors
     assert limits.room <= USUAL.room and 1 <= limits.lines <= USUAL.lines
     assert limits.guests < limits.room, "who has a key finds a place"
     if descriptors is None or descriptors >= 2048:
