@@ -16,9 +16,7 @@ from msgspec.structs import replace
 from controller.web.gate import Bucket
 
 STAY = 600.0  # s that a guest may watch before the place is given to another
-TURNS = (
-    4  # of the pages' loop, until asyncio has counted or closed a connection: three, and its own
-)
+TURNS = 4  # of the pages' loop, from accepting a connection until it is counted or closed
 OWN_FILES = 100  # descriptors for journal, board, log, processes; a table at rest has 17
 EACH = 2  # descriptors of one connection: its socket, and a file being sent
 FEWEST = 8  # minimum number of connections, however few descriptors there are
