@@ -133,7 +133,10 @@ WRONG = {
     ),
     "a slip in a player": (["play", "astron", "--players", "humna,random"], "'humna': human"),
     "a player without a name": (["play", "astron", "--players", "Ada,"], "''"),
-    "a name without end": (["play", "astron", "--players", f"Ada,{'B' * 25}"], "called"),
+    "a name without end": (
+        ["play", "astron", "--players", f"Ada,{'B' * 25}"],
+        "cannot be a player's name",
+    ),
     "a recording of a screen": (["play", "astron", "--screen", "--record"], "by the page"),
     "no recording": (["replay", "/nowhere.rec"], "cannot be read"),
     "a human in a demo": (

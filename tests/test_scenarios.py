@@ -143,7 +143,7 @@ def scenario(tmp_path):
     [
         ("game astron\n---\nstage: waiting\n", 1, "open with a comment"),
         ("", 1, "open with a comment"),
-        (HEAD + "stage: waiting\n", None, "a line --- must part"),
+        (HEAD + "stage: waiting\n", None, "a line --- must separate"),
         (HEAD + "---\nlift b1\n", None, "nothing is checked"),
         ("# No game.\n---\nstage: waiting\n", 1, "names one on the shelf: astron"),
         ("# A game we lack.\ngame ludo\n---\nstage: waiting\n", 2, "names one on the shelf"),
@@ -173,7 +173,7 @@ def scenario(tmp_path):
         (HEAD + "  deal 1 F2.1\n---\n", 4, "'deal' cannot be agreed on"),
         (HEAD + "after\n  deal 1 X9.9\n---\n", 5, "no move of Astron"),
         (DEALT + "  1 lays F2.1\n---\n", 6, "1 lays F2.1: rule A2."),
-        (HEAD + "---\njump b1\n", 5, "nobody knows how to jump"),
+        (HEAD + "---\njump b1\n", 5, "there is no deed jump"),
         (HEAD + "---\nlift\n", 5, "lift wants something else: lift b1"),
         (HEAD + "---\nlift b1 b2\n", 5, "lift wants something else"),
         (HEAD + "---\nlift k1\n", 5, "There is no cell k1"),
@@ -308,7 +308,7 @@ def test_nobody_at_the_board_is_noticed(scenario):
         scenario(HEAD + "board empty\n---\nfetch ship1\nstage: setup\n"), awake=False
     )
     told.begin()
-    with pytest.raises(BadScenario, match="Nobody did this within 300 seconds: Take ship1 out"):
+    with pytest.raises(BadScenario, match="This was not done within 300 seconds: Take ship1 out"):
         told.perform("fetch ship1")
 
 

@@ -51,7 +51,7 @@ def written(tmp_path):
     ("text", "line", "reason"),
     [
         ("say: no title\n", 1, "open with a comment"),
-        (HEAD + TASK, None, "a line --- must part"),
+        (HEAD + TASK, None, "a line --- must separate"),
         (HEAD + "---\nsay: Only words.\n", None, "asks for a goal"),
         (HEAD + "---\n" + TASK + "do it\n", 8, "begins with none of say, show"),
         (HEAD + "---\nsay: Win.\ngoal: win\n", 7, "'win' is no goal: made, refused"),

@@ -124,7 +124,7 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
     table.until_asked("flies")
     table.fly()
     table.until_asked("Ship 2: play a card")
-    assert "moved last" in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
+    assert "who made the last move" in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
     seat.click("text=Take my last move back")
     seat.wait_for_selector("#message:has-text('Taken back')")
     table.until_asked("flies")
@@ -142,7 +142,7 @@ def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     page.fill("[aria-label='Name of seat 2']", "Bob")
     page.select_option("[aria-label='Colour of seat 1']", "1")
     page.check("[name='heat_symmetric']")
-    page.click("text=Take off")
+    page.click("text=Begin the game")
     page.click("#leave")
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li >> nth=2")
@@ -158,7 +158,7 @@ def test_ships_and_take_off_cells_are_picked_in_the_lobby(house, window):
     page.select_option("[aria-label='Ship of seat 1']", "5")
     page.select_option("[aria-label='Ship of seat 2']", "3")
     page.select_option("[aria-label='Take-off cell of seat 2']", "h1")
-    page.click("text=Take off")
+    page.click("text=Begin the game")
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li >> nth=1")
     begun = web_table.host.table.moments[0].position
@@ -172,7 +172,7 @@ def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_pat
     page = window(web_table.lobby)
     for running in (False, True):
         page.goto(web_table.lobby)
-        page.click("text=Take off")
+        page.click("text=Begin the game")
         if running:
             page.click("#leave")
         page.wait_for_url(web_table.address.base + "/")
@@ -184,10 +184,10 @@ def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_pat
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li")
     page.goto(web_table.lobby)
-    page.click("text=Discard")
-    page.wait_for_selector("text=Really discard it?")
+    page.click("text=Give up")
+    page.wait_for_selector("text=Really give it up?")
     assert page.locator("#kept .ticket").count()
-    page.click("text=Really discard it?")
+    page.click("text=Really give it up?")
     page.wait_for_selector("#kept", state="hidden")
 
 

@@ -201,7 +201,7 @@ def test_situation7_the_earlier_piece_keeps_a_space_while_its_side_plays_on(sit)
 def test_situation7_of_two_pieces_laid_at_once_neither_counts(sit):
     ada, _ = sit("situation7", situation7("F0", "F2"))
     assert ada.page.evaluate(HANDS, ["fetch F1y", "fetch F1g", "put F1 all"]) == []
-    until_told(ada, "#notice", "rule S1: Both sides laid the same space at once")
+    until_told(ada, "#notice", "rule S1: Both sides laid a piece on the same space")
     assert ada.lit("fast") == ["F1"]
     put_away(ada, "F1", "F1y")
     until_standing(ada, "F1", "F1g")
@@ -210,7 +210,7 @@ def test_situation7_of_two_pieces_laid_at_once_neither_counts(sit):
     ada.until_asked("Go! Lay your first piece")
     assert ada.recorded() == 0
     carry(ada, '#box [data-pile="puzzle2"]', "F1")
-    until_played(ada, "Bob lays F1")
+    until_played(ada, "Bob lays a piece on F1")
 
 
 # ---------------------------------------------------------------------------------------- Zylatron
@@ -236,7 +236,7 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     ada.until_asked("Ada: pieces left to move: 1")
     carry_out(ada, "x4", "red-warrior2", "x5")
     until_played(ada, *LANDED)
-    ada.until_asked("The galaxy is Ada's")
+    ada.until_asked("The galaxy belongs to Ada")
     until_told(ada, "#turn", "Ada won")
     until_standing(ada, "s3", "red-star1")
 
@@ -323,7 +323,7 @@ def test_the_lobby_takes_every_game_off_the_shelf(house, window):
         page.goto(web_table.lobby)
         page.check(f"#game input[value='{name}']")
         running = web_table.host.sitting is not None
-        page.click("text=Take off")
+        page.click("text=Begin the game")
         if running:
             page.click("#leave")
         page.wait_for_url(web_table.address.base + "/")
@@ -343,7 +343,7 @@ def test_partners_are_named_together_on_every_page(house, window):
     page.fill("[aria-label='Name of seat 1']", "Ada")
     page.fill("[aria-label='Partner of seat 1']", "Grace")
     assert page.locator("[aria-label='Team of seat 1']").count() == 0
-    page.click("text=Take off")
+    page.click("text=Begin the game")
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats .who:has-text('Ada and Grace')")
     assert window(web_table.seat(1)).wait_for_selector("#whose:has-text('Ada and Grace')")
@@ -357,7 +357,7 @@ def test_zylatron_planets_are_picked_and_a_team_is_told_with_what_it_has(house, 
     page.fill("[aria-label='Name of seat 1']", "Ada")
     page.fill("[aria-label='Partner of seat 1']", "Grace")
     page.select_option("[aria-label='Planet of seat 1']", "blue")
-    page.click("text=Take off")
+    page.click("text=Begin the game")
     page.wait_for_url(web_table.address.base + "/")
     team = page.wait_for_selector(".seats li:has-text('Ada and Grace')").inner_text()
     assert "10" in team and "pieces: 15 · working factories: 3" in team

@@ -95,7 +95,7 @@ def test_a_phone_is_still_there_after_a_restart_and_nobody_touched_it(window, tm
         phone.wait_for_selector(".card:not(.open)")
         workshop.wait_for_selector("#devices li:has-text('the cards of Ada')")
         workshop.click("#devices li:has-text('the cards of Ada') button")
-        phone.wait_for_selector("text=This door is locked")
+        phone.wait_for_selector("text=This page is locked")
         workshop.wait_for_selector("#devices li:has-text('the cards of Ada')", state="detached")
 
 
@@ -107,7 +107,7 @@ def test_in_the_next_game_the_phone_goes_where_its_player_sits(house, window):
     table.host.mailbox.post(Begin("astron", (Place("Cleo"), Place("Ada")))).result(10)
     ada.wait_for_selector("#whose:has-text('Ada')")
     ada.wait_for_url(f"{table.address.base}/seat/2")
-    bob.wait_for_selector("text=This door is locked")
+    bob.wait_for_selector("text=This page is locked")
 
 
 def test_another_device_is_let_in_by_a_fresh_code(house, window):

@@ -122,8 +122,8 @@ def test_the_game_waits_and_says_why(host):
     host.mailbox.says(Obey("tidy"), after=3)
     host.mailbox.says(Direct("stop"), after=5)
     goes(host, "check")
-    lent = "The workshop has the board. The game goes on when it is done."
-    already = "The workshop already has the board. Wait until it is done, or stop it."
+    lent = "The workshop is using the board. The game goes on when the workshop has finished."
+    already = "The workshop is already using the board. Wait until it has finished, or stop it."
     assert host.mailbox.answers[:4] == [lent, lent, already, lent]
     lent_out = [view for view in host.gallery.views if view.errand and view.errand.running]
     assert {view.table.stage for view in lent_out} == {Stage.PAUSED}
@@ -240,7 +240,7 @@ def test_a_board_that_is_not_there_is_said(host):
 
 def test_nothing_can_be_directed_when_nothing_is_going_on(host):
     for request in (Direct("stop"), Direct("help"), Point("a1")):
-        assert asked(host, request) == "The workshop does not have the board."
+        assert asked(host, request) == "The workshop is not using the board."
 
 
 def test_a_recording_knows_that_the_board_was_away(host, tmp_path):
@@ -375,7 +375,7 @@ def test_stopped_from_the_page_the_game_goes_on(shop, window):
     home, page = shop(pace=20.0)
     ada = Person(window(home.web_table.table))
     page.click("#check")
-    ada.until_asked("The workshop has the board")
+    ada.until_asked("The workshop is using the board")
     page.click("#help")
     page.wait_for_function("() => document.querySelector('#flight').ariaValueNow > 20")
     page.click("#stop")
