@@ -298,7 +298,7 @@ def test_w7_a_token_out_of_turn_is_announced_and_what_it_did_too():
     left = before.tokens[2]
     spent, moved = map(names.say, told)
     assert spent == f"Robot 3 has spent a token: {left} left."
-    assert moved == "The token of Robot 3 has brought the grey small ship to o17."
+    assert moved == "Robot 3 has used a token: the grey small ship has moved to o17."
 
 
 def test_w7_a_second_turn_is_no_new_turn_of_the_round():
