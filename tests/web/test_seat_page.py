@@ -124,7 +124,10 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
     table.until_asked("flies")
     table.fly()
     table.until_asked("Ship 2: play a card")
-    assert "who made the last move" in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
+    assert (
+        "who made the last move"
+        in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
+    )
     seat.click("text=Take my last move back")
     seat.wait_for_selector("#message:has-text('Taken back')")
     table.until_asked("flies")
