@@ -297,7 +297,7 @@ def test_something_that_does_not_speak_our_language(wiring):
             threading.Event().wait(0.05)
 
     threading.Thread(target=chatter, daemon=True).start()
-    with pytest.raises(BoardAbsent, match="does not speak Stardeck"):
+    with pytest.raises(BoardAbsent, match="is not a Stardeck board"):
         open_board(os.ttyname(slave), wiring, WallClock())
 
 

@@ -550,7 +550,7 @@ def test_f40_a_console_instead_of_a_board_is_told(wiring):
     desk.pico.panel.voice.heeded = False
     desk.pico.hal.read = lambda: b""
     desk.pico.hal.up += b"MicroPython v1.25.0\r\n>>> "
-    with pytest.raises(BoardAbsent, match="does not speak Stardeck"):
+    with pytest.raises(BoardAbsent, match="is not a Stardeck board"):
         desk.board.await_hello()
 
 

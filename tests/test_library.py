@@ -107,7 +107,7 @@ def test_while_cards_lie_covered_a_game_is_not_given_out(path):
     library = Library(path)
     hidden = kept(path, SHELF["astron"], ended="", sown=unseen("a secret"))
     open_to_all = kept(path, SHELF["space_walk"], ended="", sown=unseen("a secret"))
-    with pytest.raises(Misuse, match="covered"):
+    with pytest.raises(Misuse, match="cards stay hidden"):
         library.file(hidden)
     assert library.file(open_to_all)
     dealt = {str(move) for move in moves(SHELF["astron"], 1) if move.seat == CHANCE}

@@ -63,7 +63,7 @@ WRONG = {
     "a missing field": ('game = "astron"', "", "game"),
     "a wrong type": ("panel = 1", 'panel = "one"', "panel"),
     "panel nought": ("panel = 1", "panel = 0", "panel 0 is not between"),
-    "no current": ("limit_mA = 2500", "limit_mA = 0", "lights nothing safely"),
+    "no current": ("limit_mA = 2500", "limit_mA = 0", "is not between 1 and 20000"),
     "an unknown sense": ('sense = "key"', 'sense = "smell"', "smell"),
     "a chain of readers": ('sense = "key"', 'sense = "tap"', "a chain feels no tap"),
     "limits outside danger": ("danger = [-3, 58]", "danger = [3, 58]", "danger rows"),
@@ -96,7 +96,7 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, old, new, sentence):
 
 HALL = PANELS["situation7"].read_text()
 MISPAIRED = {
-    "sides of nobody": ("seat = 0\n", "", "feels sides, but whose"),
+    "sides of nobody": ("seat = 0\n", "", "feels sides, but names no seat"),
     "a seat on a reed": ('sense = "side"\n', "", "names a seat, but does not feel sides"),
     "the same side twice": ("seat = 1\n", "seat = 0\n", "for seat 0 is wired twice"),
 }

@@ -81,7 +81,7 @@ def test_whatever_panel_comes_late_is_taken_and_says_what_is_played(panel):
     table.await_any()
     table.wait(40.0)
     assert "There is no board on sim://later" in table.view.trouble
-    assert "waited for" in table.view.trouble
+    assert "The table waits for it" in table.view.trouble
     table.plug_in(panel)
     table.wait(8.0)
     assert table.host.arrival.over and not table.view.trouble
@@ -123,7 +123,7 @@ def test_a_panel_that_cannot_be_played_on_is_told_until_it_is_taken_away():
     pico.bench.unplug()
     del BENCHES["later"]
     table.wait(8.0)
-    assert "waited for" in table.view.trouble
+    assert "The table waits for it" in table.view.trouble
 
 
 def test_whoever_begins_a_game_at_a_page_need_not_wait_any_longer():

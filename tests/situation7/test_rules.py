@@ -117,7 +117,7 @@ def test_s1_the_earlier_piece_keeps_the_space():
 def test_s1_before_the_signal_the_table_says_that_nobody_arranges_pieces():
     waiting = start(Setting(2))
     assert "do not sort them yet" in say(waiting.asks())
-    assert "Nobody sorts pieces" in say(play(waiting, "1 is ready").asks())
+    assert "Do not sort pieces" in say(play(waiting, "1 is ready").asks())
 
 
 def test_s1_two_people_may_share_a_side_and_are_named_together():

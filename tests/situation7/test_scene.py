@@ -162,8 +162,8 @@ def test_each_sides_home_planet_is_drawn_in_its_colour():
     prints = GAME.drawing(start(Setting(2))).prints
     assert [one.label for one in prints if one.kind == "home"] == ["yellow", "green"]
     assert [one.title for one in prints if one.kind == "home"] == [
-        "yellow home planet",
-        "green home planet",
+        "yellow's home planet",
+        "green's home planet",
     ]
     assert sum(one.kind == "planet" for one in prints) == 4
 
@@ -173,7 +173,7 @@ def test_a_base_that_was_covered_is_told_with_its_key_until_that_was_used(kind):
     for seat, name in enumerate(("Yellow", "Green")):
         pieces = [f"{BASES['line'][n]} {BASES[kind.value][n] if n == seat else ''}" for n in (0, 1)]
         told = say(at(*pieces).asks())
-        assert f"{name} has covered its {kind.value} base" in told
+        assert f"{name}'s {kind.value} base is covered" in told
         assert catalogue()[f"situation7.key.{kind.value}{seat + 1}"] in told
         used = [side(it) for it in pieces]
         used[seat] = side(pieces[seat], [f"{kind.value} {BASES['line'][seat]}"])

@@ -98,7 +98,7 @@ def test_every_refusal_names_a_rule_that_is_written_down():
             play(at("o3 green.small.1 red.small.2", "o5 red.small.1"), "1 empties o3"),
             "Put green.small.1 or red.small.2 on o4",
         ),
-        (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP), "press their key"),
+        (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP), "press their token key"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP, tokens=(0, 0)), r"\): empty a"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.CHOICE), "second turn, or"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.STEP), "one field on"),

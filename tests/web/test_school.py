@@ -179,7 +179,7 @@ def test_things_explain_themselves_to_a_pointer_and_in_focus(house, window):
     page.hover("[data-key='back']")
     page.wait_for_selector("#about:has-text('takes the last move back')")
     page.hover("#hand .card >> nth=0")
-    page.wait_for_selector("#about:has-text('so many')")
+    page.wait_for_selector("#about:has-text('as the card says')")
     page.mouse.move(0, 0)
     page.wait_for_selector("#about", state="hidden")
     card = page.locator("#hand .card.open button").first

@@ -127,11 +127,11 @@ def test_who_rests_on_a_move_of_a_review_hears_what_the_robot_thinks(reviewed):
     spot = page.locator("[data-step=on]").bounding_box()
     page.wait_for_selector("#opinion:has-text('The robot')")
     page.click("[data-step=on]")
-    page.wait_for_selector("#opinion:has-text('The robot would')")
+    page.wait_for_selector("#opinion:has-text('The robot prefers')")
     assert page.locator("[data-step=on]").bounding_box() == spot
     heard = page.inner_text("#opinion")
     page.reload()
-    page.wait_for_selector("#opinion:has-text('The robot would')")
+    page.wait_for_selector("#opinion:has-text('The robot prefers')")
     assert page.inner_text("#opinion") == heard
     page.click("[data-step=first]")
     page.wait_for_selector("#opinion", state="hidden")
