@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from controller.words import catalogue
 
 ROOT = Path(__file__).parents[1]
 GUIDES = [
@@ -101,3 +104,51 @@ def test_every_command_of_make_that_a_guide_names_is_there(guide):
     known = set(re.findall(r"^([a-z][a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     lines = [words for words in quoted(guide) if words.startswith("make ")]
     assert {line.split()[1] for line in lines} <= known
+
+
+# ------------------------------------------------------------------------------- quoted sentences
+
+GAP = "\0"  # in a sentence, what the program fills in; in a quotation, what is left out
+
+
+def quotations() -> list[tuple[str, str]]:
+    """The sentences that a how-to page explains under "If something goes wrong"."""
+    found = []
+    for page in sorted((ROOT / "docs" / "how-to").glob("*.md")):
+        lines = page.read_text(encoding="utf-8").splitlines()
+        for line, after in pairwise(lines):
+            if line.startswith('"') and after.startswith(": "):
+                found.append((page.name, line.strip('"').replace("…", GAP)))
+    return found
+
+
+def alike(one: str, other: str) -> bool:
+    """True if both can stand for the same words, each gap for any."""
+    begins, other_begins = one.partition(GAP)[0], other.partition(GAP)[0]
+    if not (begins.startswith(other_begins) or other_begins.startswith(begins)):
+        return False  # most pairs
+
+    @cache
+    def rest(i: int, j: int) -> bool:
+        if i == len(one) or j == len(other):
+            return not (one[i:] + other[j:]).strip(GAP)
+        if one[i] == GAP:
+            return rest(i + 1, j) or rest(i, j + 1)
+        if other[j] == GAP:
+            return rest(i, j + 1) or rest(i + 1, j)
+        return one[i] == other[j] and rest(i + 1, j + 1)
+
+    return rest(0, 0)
+
+
+def test_what_a_page_explains_is_a_sentence_that_the_program_says():
+    blank = (re.sub(r"\{[^{}]*\}", GAP, words) for words in catalogue().values())
+    said = [words for words in blank if len(words.replace(GAP, "")) >= 10]
+    unknown = [one for one in quotations() if not any(alike(one[1], words) for words in said)]
+    assert quotations() and unknown == []
+
+
+def test_a_sentence_that_the_program_does_not_say_is_found():
+    said = f"Port {GAP} is not free ({GAP}). Choose another."
+    assert alike(f"Port 8976 is not free ({GAP}). Choose another.", said)
+    assert not alike(f"Port 8976 cannot be had ({GAP}): choose another.", said)

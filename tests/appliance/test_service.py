@@ -80,7 +80,7 @@ def test_pages_whose_thread_died_are_started_again_and_the_watchdog_is_fed(start
 
 
 @pytest.mark.parametrize("kind", ["idle", "watching"])
-def test_a_crowd_that_takes_every_descriptor_leaves_the_pages_alive(started, kind):
+def test_a_crowd_larger_than_the_descriptors_leaves_the_table_alive(started, kind):
     """While they stay, and after they have left."""
     service = started(FEW)
     service.await_word("READY=1")
