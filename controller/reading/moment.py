@@ -24,6 +24,8 @@ from controller.values import (
     standing,
 )
 
+MOST_LATER = 400  # moments kept for searches: up to 25 kB each
+
 
 class Moment(Struct, frozen=True, dict=True, eq=False):
     """One point of a sitting; its properties are computed once, when first needed."""
@@ -55,7 +57,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
         They are most of its memory: 25 kB in Zylatron.
         """
-        for name in ("known", "ahead", "points", "pointing", "scene"):
+        for name in ("known", "ahead", "later", "points", "pointing", "scene"):
             vars(self).pop(name, None)
 
     def learn(self) -> Stepwise[None]:
@@ -68,6 +70,23 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         """The next moment, if the only move here can neither be felt nor chosen; else None."""
         move = self.known.forced_move
         return Moment(self.position.after(move), self.senses, move, self.at) if move else None
+
+    @cached_property
+    def later(self) -> dict[tuple[Move, ...], Moment]:
+        """The moments after several moves, as searches for gestures computed them."""
+        return {}
+
+    def after(self, moves: tuple[Move, ...], before: Moment) -> Moment:
+        """Return the moment after these moves, computed once; `before` is the one before the last.
+
+        One gesture is searched again with each change of the board.
+        """
+        if (known := self.later.get(moves)) is None:
+            if len(self.later) >= MOST_LATER:
+                self.later.clear()
+            then = before.position.after(moves[-1])
+            known = self.later[moves] = Moment(then, self.senses, moves[-1], self.at)
+        return known
 
     @cached_property
     def unfelt(self) -> Site | None:

@@ -42,6 +42,7 @@ class SearchAssumption(Enum):
 class Branch(Struct, frozen=True, dict=True, eq=False):
     """A run of moves, and the number of sites it leaves unexplained."""
 
+    here: Moment  # before all its moves
     start: Moment  # before its last move
     made: tuple[Mark, ...]
     touched: frozenset[Site]  # and not explained by its moves
@@ -55,8 +56,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
         """The moment that it leads to."""
         if not self.further:
             return self.start
-        move = self.made[-1].move
-        return Moment(self.start.position.after(move), self.start.senses, move, self.start.at)
+        return self.here.after(tuple(mark.move for mark in self.made), self.start)
 
     @cached_property
     def rank(self) -> tuple[int, int]:
@@ -154,7 +154,8 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
         if moment is not here and moment.move:
             made, path = (*made, unfelt_move(moment.move)), (*path, moment.position)
         widest = here.known.widest
-        yield Branch(moment, made, seen.touched, len(seen.changes), widest, path, further=False)
+        changes = len(seen.changes)
+        yield Branch(here, moment, made, seen.touched, changes, widest, path, further=False)
 
 
 def longer_runs(
@@ -180,7 +181,8 @@ def longer_runs(
 def extend(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
     """Return this run and one further move."""
     made, touched = (*branch.made, mark), rest.touched - mark.move.touches
-    return Branch(branch.moment, made, touched, still_open, branch.widest, branch.positions)
+    moment, widest = branch.moment, branch.widest
+    return Branch(branch.here, moment, made, touched, still_open, widest, branch.positions)
 
 
 def count_unexplained(mark: Mark, rest: Trace) -> int:
