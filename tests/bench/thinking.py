@@ -25,6 +25,7 @@ from drivers.wiring import load_wiring
 
 SIM = "sim://"
 LASTS = 60.0  # s that each game is watched
+LEAST = 2  # moves, however long they take on a busy machine; fewer have no percentiles
 HEAD = """\
 | game | moves | a move, p50 s | p99 | a turn of the loop, p50 ms | p99 | longest | thinking |
 | --- | --: | --: | --: | --: | --: | --: | --: |"""
@@ -79,7 +80,11 @@ def watched(game: Game, level: str, lasts: float) -> Watched:
     """A game between two of this level, as far as it comes."""
     thinker, turns, began = Timed(), list[float](), time.perf_counter()
     running = seated(game, level, thinker)
-    while running.table.position.outcome is None and time.perf_counter() - began < lasts:
+
+    def goes_on() -> bool:
+        return time.perf_counter() - began < lasts or len(thinker.took) < LEAST
+
+    while running.table.position.outcome is None and goes_on():
         turns.append(once_round(running))
     lasted = time.perf_counter() - began
     running.close()

@@ -117,11 +117,11 @@ class Seated(Rig):
 
     def reads(self, site: Site, content: Content) -> Any:
         """What the site tells; a tray counts no more than it has places."""
-        told = self.wiring.senses[site].read(content)
-        places = range(list(self.wiring.channels.values()).count(site))
-        return (
-            told & frozenset(places) if self.wiring.senses[site] is Sense.COUNT and told else told
-        )
+        sense = self.wiring.senses[site]
+        told = sense.read(content)
+        if sense is not Sense.COUNT or not told:
+            return told
+        return told & frozenset(range(list(self.wiring.channels.values()).count(site)))
 
     @property
     def disbelieved(self) -> frozenset[Site]:
