@@ -78,6 +78,11 @@ class Hal:
         self.us = ticks_us
 
     @property
+    def parts(self):
+        """The objects that each pass goes through."""
+        return self._chains, self._roller, self._pixels, self._chips, self._host
+
+    @property
     def kept(self):
         return self._keeper.kept
 

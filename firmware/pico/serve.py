@@ -9,6 +9,7 @@ from firmware import pixel_ops, wire
 from firmware.panel import Panel
 from firmware.pico import native
 from firmware.pico.hal import Hal, wanted
+from firmware.room import make_room
 from firmware.settings import Keeper
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
@@ -20,6 +21,9 @@ QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for
 def serve(panel):
     """Pass after pass; between them it sleeps, but for what the host says."""
     hal = panel.hal
+    parts = (panel.scanner, panel.strip, panel.readers, panel.lights, panel.tune, panel.voice)
+    for part in (panel, hal) + parts + hal.parts:
+        make_room(part)
     swept = stirred = hal.ms()
     littered = False
     while True:

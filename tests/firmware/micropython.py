@@ -11,6 +11,7 @@ import sys
 from firmware import lights, readers, roller, scan, settings, wire
 from firmware.fit import BARE, Fit
 from firmware.panel import Panel
+from firmware.room import SIZES, make_room
 from firmware.vicinity import coils, inventory, pn5180
 
 WIDTHS = (32, 32, 8)
@@ -347,7 +348,25 @@ def a_round_of_slots_tells_who_lies_over_a_coil():
     assert looks == ((5, ()),) and bus.heard.count(b"\x09\x00\x26\x01\x00") == 1, bus.heard
 
 
+class Named:
+    """An object with as many attributes as a test wants."""
+
+    def __init__(self, count):
+        for number in range(count):
+            setattr(self, f"name{number}", number)
+
+
+def a_full_dictionary_gets_room():
+    for count in SIZES:
+        full, roomy = Named(count), Named(count + 1)
+        make_room(full)
+        assert len(full.__dict__) == count + 1, count
+        make_room(roomy)
+        assert len(roomy.__dict__) == count + 1 + (count + 1 in SIZES), count
+
+
 ASSERTIONS = (
+    a_full_dictionary_gets_room,
     a_round_of_slots_tells_who_lies_over_a_coil,
     contacts_are_believed_when_their_samples_agree,
     the_strip_finds_its_place,
