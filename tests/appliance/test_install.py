@@ -18,6 +18,7 @@ import pytest
 from controller import words
 from controller.__main__ import main
 from controller.app.appliance import installing
+from controller.app.appliance.appliance_commands import VERBS
 from controller.app.appliance.machine import Machine, Ran, run
 from controller.app.appliance.units import STEPS, UDEV, Options, files, quoted
 from controller.errors import Misuse
@@ -383,6 +384,17 @@ def test_a_dry_run_shows_all_of_it_and_touches_nothing(tmp_path, capsys):
 def test_a_port_that_is_none_is_refused(tmp_path, capsys, port):
     assert main(["install", "--root", str(tmp_path), "--port", port]) == 2
     assert "no port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_system_that_is_not_there_is_called_so(tmp_path, capsys, verb):
+    """Its owner's rights, sudo, were asked for."""
+    missing = tmp_path / "no/such"
+    file = [str(tmp_path / "some.zip")] if verb in ("backup", "restore") else []
+    assert main([verb, *file, "--root", str(missing)]) == 2
+    told = capsys.readouterr().err
+    assert str(missing) in told and "sudo" not in told
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(not shutil.which("udevadm"), reason="there is no udevadm here")

@@ -67,9 +67,16 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         )
 
 
+def machine_at(root: Path) -> Machine:
+    """Return the machine with this top folder; Misuse if there is no such folder."""
+    if not root.is_dir():
+        raise Misuse("install.no_folder", path=root)
+    return Machine(root)
+
+
 def install_command(asked: argparse.Namespace) -> None:
     """Install the table as a service, or print what would be written."""
-    machine = Machine(asked.root)
+    machine = machine_at(asked.root)
     options = Options(
         asked.board,
         port(asked.port),
@@ -95,7 +102,7 @@ def port(number: int) -> int:
 
 def update_command(asked: argparse.Namespace) -> None:
     """Update the table, or go back to the version before."""
-    machine = Machine(asked.root)
+    machine = machine_at(asked.root)
     if asked.back:
         print(said("update.back", path=installing.back(machine)))
         return
@@ -106,7 +113,7 @@ def update_command(asked: argparse.Namespace) -> None:
 
 def uninstall_command(asked: argparse.Namespace) -> None:
     """Remove the table. The last line is made before, because its text is removed too."""
-    machine = Machine(asked.root)
+    machine = machine_at(asked.root)
     told = said("install.undone", path=machine.data)
     installing.uninstall(machine)
     print(told)
@@ -114,7 +121,7 @@ def uninstall_command(asked: argparse.Namespace) -> None:
 
 def doctor(asked: argparse.Namespace) -> int:
     """Print what is wrong with the installation; return 1 if anything is, else 0."""
-    machine, data = Machine(asked.root), kept_in(asked)
+    machine, data = machine_at(asked.root), kept_in(asked)
     looked = doctors.self_test(data) if asked.self_test else doctors.found(machine, data)
     wrong = [say(saying) for saying in looked]
     print("\n".join(wrong) or said("doctor.well"))
@@ -136,7 +143,7 @@ def backup(asked: argparse.Namespace) -> None:
 
 def restore(asked: argparse.Namespace) -> None:
     """Restore a backup while the service is stopped, and make the service the files' owner."""
-    machine, data = Machine(asked.root), kept_in(asked)
+    machine, data = machine_at(asked.root), kept_in(asked)
     own = data == machine.data and machine.unit.exists()
     if own:
         machine.writable()
@@ -152,7 +159,7 @@ def restore(asked: argparse.Namespace) -> None:
 
 def kept_in(asked: argparse.Namespace) -> Path:
     """Return the data folder: the one asked for, else the installed service's, else the user's."""
-    machine, own = Machine(asked.root), kept_at().parent
+    machine, own = machine_at(asked.root), kept_at().parent
     installed: bool = machine.unit.exists() or not machine.live
     return asked.data or (machine.data if installed else own)
 
