@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from tests.panels import EVERY
 from tests.reading.test_criteria import CASES
 
 TURNS = 4
+CAPTURE = Path(__file__).parent / "captures/virtual-pico-situation7.rec"
 DAILY = ("astron", "situation7", "space_walk_tags", "zylatron")
 ALWAYS_ASK = ("space_walk",)  # no reed tells which ships of a planet were lifted
 PANELS = [pytest.param(panel, id=panel) for panel in EVERY]
@@ -120,6 +122,16 @@ def test_the_command_explains_a_file(saved, capsys):
     said = capsys.readouterr().out
     assert explain(load_evidence(saved)).decision in said
     assert "lawful" in said
+
+
+def test_a_file_to_write_is_written_or_refused_aloud(saved, tmp_path, capsys):
+    """It was ignored beside a file of evidence."""
+    for given in (saved, CAPTURE):
+        out = tmp_path / f"{given.stem}.out"
+        ended = main(["why", str(given), "--out", str(out)])
+        told = capsys.readouterr()
+        assert (ended == 0) == out.exists() and (ended == 2) == bool(told.err), given
+        assert str(out if out.exists() else given) in told.out + told.err
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ def replay(asked: argparse.Namespace) -> None:
 def why(asked: argparse.Namespace) -> None:
     """Explain the last decisions of a recording, or the one decision in an evidence file."""
     if is_evidence(asked.file):
+        if asked.out:
+            raise Misuse("why_command.evidence_already", path=asked.file)
         show(explain_hands(load_evidence(asked.file)))
         return
     _, played = opened(asked.file)
