@@ -24,11 +24,10 @@ Reading: TypeAlias = Hashable
 
 
 class Piece(Struct, frozen=True):
-    """A piece: its name, its owner and the direction it faces."""
+    """A piece: its name and its owner."""
 
     name: str
     seat: Seat = CHANCE
-    facing: int = 0
 
 
 Stack: TypeAlias = tuple[Piece, ...]
