@@ -104,6 +104,7 @@ FOUND = [  # by make soak: each once went wrong
     ("stacked", "space_walk_trays", 6),
     ("stacked", "zylatron", 153),  # set down where a laden star could have gone
     ("welded", "astroplane", 8),  # the goal of a craft that had just come through hyperspace
+    ("welded", "space_walk_trays", 41005),  # the goal of one of two ships that lay in a tray
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
     ("newest", "astroplane", 15),  # another's craft lifted beside an older mistake

@@ -29,13 +29,21 @@ def early_arrivals(evidence: Evidence) -> frozenset[tuple[Site, int]]:
 def left_later(source: Site, goal: Site, evidence: Evidence) -> bool:
     """True if the source was left too long after the goal was reached, or not left at all.
 
-    Pieces may leave a stack one by one, so a stack proves nothing.
+    Pieces may leave a stack one by one, and only the time of the last is known.
     """
-    if len(standing(evidence.layout, source)) > 1:
+    if len(standing(evidence.layout, source)) > 1 and not one_left(source, evidence):
         return False
     changed, now = evidence.felt.changed, evidence.felt.at
     left = changed.get(source, 0.0) if source in evidence.seen.changes else now
     return left - changed.get(goal, 0.0) > max_early_arrival(evidence.felt, (source, goal))
+
+
+def one_left(source: Site, evidence: Evidence) -> bool:
+    """True if this stack reads as if exactly one of its pieces had left."""
+    stood, now = standing(evidence.layout, source), evidence.felt.readings.get(source)
+    read = evidence.senses[source].read
+    rests = (stood[:number] + stood[number + 1 :] for number in range(len(stood)))
+    return now != read(stood) and any(now == read(rest) for rest in rests)
 
 
 def told_at(sites: Set[Site], felt: Felt) -> float | None:
