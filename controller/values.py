@@ -42,8 +42,11 @@ def something(content: Content) -> Reading:
 
 
 def whose(content: Content) -> Reading:
-    """Return the owners of the pieces there; None if there are none."""
-    return frozenset(piece.seat for piece in pieces_of(content)) or None
+    """Return the owner of the lowest piece there, as a set; None if there is none.
+
+    What lies on it has its magnet too far above the switch to be felt.
+    """
+    return frozenset(piece.seat for piece in pieces_of(content)[:1]) or None
 
 
 def how_many(content: Content) -> Reading:

@@ -270,13 +270,16 @@ class Bench:
                 self._switch(channel, self._pulled(place, channel), self.now())
 
     def _pulled(self, site: Site, channel: int) -> bool:
-        """True if a magnet of the right pole acts on the contact, also by crosstalk."""
+        """True if a magnet of the right pole acts on the contact, also by crosstalk.
+
+        Of a stack only the lowest magnet does: the next is too high to be felt over a Hall switch.
+        """
         if self.wiring.senses[site] is Sense.COUNT:
             return self._channels[site].index(channel) < len(self.stacks.get(site, ()))
         side = self.wiring.sides.get(channel)
         near = {site} | {a for a, b in self.faults.crosstalk.items() if b == site}
-        pieces = (piece for place in near for piece in self.stacks.get(place, ()))
-        return any(side is None or self._pole(site, piece) == side for piece in pieces)
+        stacks = [stack for place in near if (stack := self.stacks.get(place))]
+        return any(side is None or self._pole(site, stack[0]) == side for stack in stacks)
 
     def _pole(self, site: Site, piece: Piece) -> int:
         """Return the seat that this site's switch takes the piece's magnet for."""

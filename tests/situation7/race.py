@@ -1,7 +1,7 @@
 """Two hands at full speed over one board: python -m tests.situation7.race 1000
 
 Each hand lays about ten pieces a second, now and then where no rule allows it, and now and then
-both grasp for the same space at the same instant. Beside the table an oracle plays the same acts in
+both lay on the same space at the same instant. Beside the table an oracle plays the same acts in
 values, in the order in which the hands made them: every lawful piece must be counted once, in
 order, and none that was unlawful, however lawful it may have become while it lay there.
 """
@@ -108,35 +108,34 @@ class Race:
         lays = [Lay(seat, space) for space in self.oracle.box.board.bit if space not in lawful]
         wrong = [lay for lay in lays if self.free(lay) and not self.own(lay)]
         if wrong:
-            self.misplace([self.luck.choice(wrong)])
+            self.misplace(self.luck.choice(wrong), "wrong")
 
     def own(self, lay: Lay) -> bool:
         """The side's only copy of this piece lies there already."""
         return self.piece(lay) in standing(self.oracle.layout(), lay.space)
 
     def contest(self) -> None:
-        """Both lay the same space within one instant: neither counts (S1)."""
+        """Both lay the same space within one instant: the lower piece counts (S1)."""
         both = [
             {m.space for m in self.oracle.moves() if m.seat == s and isinstance(m, Lay)}
             for s in (0, 1)
         ]
         spaces = sorted(both[0] & both[1] - self.lying)
         if spaces:
-            space = self.luck.choice(spaces)
-            self.misplace([Lay(Seat(0), space), Lay(Seat(1), space)])
+            space, lower = self.luck.choice(spaces), self.luck.randrange(2)
+            self.act(Lay(Seat(lower), space))
+            self.misplace(Lay(Seat(1 - lower), space), "contested")
             self._last = [self.rig.clock.now()] * 2
 
-    def misplace(self, lays: list[Lay]) -> None:
-        self.seen["contested" if len(lays) > 1 else "wrong"] += 1
-        self.lying.add(lays[0].space)
-        for lay in lays:
-            self.rig.bench.put(self.piece(lay), lay.space)
-        self.at(self.luck.uniform(SEEN, 2 * SEEN), lambda: self.take_off(lays))
+    def misplace(self, lay: Lay, kind: str) -> None:
+        self.seen[kind] += 1
+        self.lying.add(lay.space)
+        self.rig.bench.put(self.piece(lay), lay.space)
+        self.at(self.luck.uniform(SEEN, 2 * SEEN), lambda: self.take_off(lay))
 
-    def take_off(self, lays: list[Lay]) -> None:
-        for lay in lays:
-            self.rig.bench.lift(lay.space, self.piece(lay).name)
-        self.at(2 * INSTANT, lambda: self.lying.discard(lays[0].space))
+    def take_off(self, lay: Lay) -> None:
+        self.rig.bench.lift(lay.space, self.piece(lay).name)
+        self.at(2 * INSTANT, lambda: self.lying.discard(lay.space))
 
     def act(self, move: Move) -> None:
         """Do it on the bench; the oracle knows it at once."""

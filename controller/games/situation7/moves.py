@@ -102,14 +102,6 @@ class Man(Move, frozen=True):
         return frozenset({self.space})
 
 
-class Clash(Move, frozen=True):
-    """A move: both sides lay the same space at the same instant, so neither counts (S1)."""
-
-    LINE = "both lay {space}"
-
-    space: Space
-
-
 class Take(Move, frozen=True):
     """A move: a piece is lifted off, which no rule allows."""
 
@@ -129,5 +121,5 @@ class Stop(Move, frozen=True):
 
 
 parse = Notation(
-    "Situation 7", 2, "1 lays F0", (Lay, Drop, Man, Take, Arm, Disarm, Clash, Ready, Stop)
+    "Situation 7", 2, "1 lays F0", (Lay, Drop, Man, Take, Arm, Disarm, Ready, Stop)
 ).parse

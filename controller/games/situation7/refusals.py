@@ -7,7 +7,6 @@ from controller.games.situation7.box import SEATS
 from controller.games.situation7.moves import (
     STAYS,
     Arm,
-    Clash,
     Disarm,
     Drop,
     Equipment,
@@ -25,7 +24,6 @@ RULES = {Equipment.ROCKET: "S4", Equipment.SATELLITE: "S5", Equipment.ASTRONAUT:
 
 WAIT = Refusal("S1", "situation7.wait")
 BEGUN = Refusal("S1", "situation7.begun")
-AT_ONCE = Refusal("S1", "situation7.at-once")
 BASE_LINE = Refusal("S2", "situation7.base-line")
 NOT_JOINED = Refusal("S3", "situation7.not-joined")
 LINE_OF = (Refusal("S2", "situation7.line-of1"), Refusal("S2", "situation7.line-of2"))
@@ -84,8 +82,6 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
             return against_arming(now, move.seat, move.kind)
         case Take():
             return STAYS
-        case Clash():
-            return AT_ONCE
         case Stop():
             return STOPPED if now.sides[move.seat].stopped else None
     raise AssertionError(move)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from controller.games.situation7.drawing import picture
 from controller.games.situation7.files import load_box, load_clear_box
 from controller.games.situation7.moves import (
     Arm,
-    Clash,
     Disarm,
     Drop,
     Equipment,
@@ -35,7 +33,7 @@ from controller.games.situation7.scene import scene
 from controller.games.situation7.side import Side
 from controller.games.situation7.standing import Standing
 from controller.scene import Scene
-from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site, Stack
+from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site, Stack
 
 BOTH = frozenset(SEATS)
 STOPS = tuple(map(Stop, SEATS))
@@ -94,9 +92,6 @@ class Situation7(Standing, frozen=True, dict=True):
         return refusals.refusal(self, move)
 
     def after(self, move: Move) -> Situation7:
-        if isinstance(move, Clash):
-            lays = (Lay(seat, move.space) for seat in SEATS)
-            return reduce(Situation7.after, lays, self)
         side, board = self.sides[move.seat], self.box.board
         match move:
             case Lay():
@@ -222,13 +217,10 @@ class Situation7(Standing, frozen=True, dict=True):
         yield Stop(seat)
 
     def _acts_at(self, site: Site) -> Iterator[Move]:
-        """Yield what hands could do there: lift a piece, lay one, or both lay at once."""
+        """Yield what hands could do there: lift a piece or lay one."""
         bit = self.box.board.bit[site]
         by_owner = sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit)
-        acts = [self._act_at(seat, site, bit) for seat in by_owner]
-        if bit & self.empty and not any(map(self.refusal, acts)):
-            yield Clash(CHANCE, site)
-        yield from acts
+        yield from (self._act_at(seat, site, bit) for seat in by_owner)
 
     def _act_at(self, seat: Seat, site: Site, bit: Spaces) -> Move:
         """Return what a hand of this side would do at the space, by what it has armed."""
