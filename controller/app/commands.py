@@ -230,6 +230,7 @@ def setup_from_flags(house: Environment, asked: argparse.Namespace) -> GameSetup
         house.seed(),
         house.dealing(game, asked.deck),
         arguments.rules(asked, game),
+        setting=setting,
     )
 
 

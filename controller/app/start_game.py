@@ -62,6 +62,14 @@ class GameSetup(Struct, frozen=True, eq=False):
     played: Story = ()
     passed: frozenset[int] = frozenset()  # moves after which the hand went on in one gesture
     lesson: Lesson | None = None  # set if this is a lesson
+    setting: Setting | None = None  # as agreed on, as far as it is known
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """All options of game and table, as agreed on."""
+        usual = {name: one.usual for name, one in table_rules.offered(self.game).items()}
+        own = self.setting.options if self.setting else {}
+        return {**usual, **own, **{name: name in self.rules.names for name in table_rules.OPTIONS}}
 
     @property
     def luck(self) -> Luck | None:
@@ -145,13 +153,15 @@ def agreed(house: Environment, wanted: Begin) -> GameSetup:
     """Return a new game as the lobby agreed on it, with a journal record."""
     game = SHELF.take(wanted.game)
     options = own_options(game, wanted.options)
+    setting = Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)
     terms = GameSetup(
         game,
-        game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
+        game.start(setting),
         tuple(partners_at_seat(game, place.names, place.kind) for place in wanted.places),
         house.seed(),
         house.dealing(game, wanted.deck),
         table_rules.agreed(game, wanted.options),
+        setting=setting,
     )
     return with_record(house, terms)
 
@@ -177,7 +187,7 @@ def record_of(house: Environment, terms: GameSetup) -> Record:
         seed=terms.seed,
         deck=VIRTUAL if terms.luck else READER,
         players=write_line_up(terms.who),
-        agreed=terms.rules.names,
+        agreed=[name for name, on in terms.options.items() if on],
     )
 
 
@@ -216,7 +226,14 @@ def resumed(house: Environment, number: int | None = None) -> GameSetup:
         journal.reopen(sitting.id),
         played,
         journal.passed(sitting.id),
+        setting=setting_of(game, start, sitting),
     )
+
+
+def setting_of(game: Game, start: Position[Any], sitting: Sitting) -> Setting:
+    """Return what the journal knows of the setting; it does not know what each seat picked."""
+    on = {name: True for name in sitting.agreed.split() if name in game.options}
+    return Setting(len(start.scores()), start.teams, on)
 
 
 def branched(house: Environment, number: int, upto: int) -> GameSetup:
@@ -234,6 +251,7 @@ def branched(house: Environment, number: int, upto: int) -> GameSetup:
         house.dealer(sitting.deck),
         table_rules.rules_by_names(game, sitting.agreed.split()),
         played=played[:upto],
+        setting=setting_of(game, start, sitting),
     )
     record = record_of(house, terms)
     record.keep([Played(move) for move, _ in terms.played])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -11,12 +12,13 @@ import pytest
 
 from controller import web
 from controller.app.appliance.table_menu import agreement_of, begin
-from controller.app.start_game import Environment, agreed, rematch
+from controller.app.start_game import Environment, agreed, rematch, resumed
 from controller.games import SHELF
 from controller.menu.acts import Begin
 from controller.menu.agreement import DECKS, Agreement
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen, Turn
+from controller.sitting.journal import Journal
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.web.doors import shelf
 from drivers.wiring import load_wiring
@@ -110,7 +112,27 @@ def test_what_the_lobby_can_agree_on_keys_can_and_it_begins_so(name):
         terms = agreed(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
         assert terms.start.teams == wanted.sides
         again = rematch(house, terms, swap=False)
-        assert agreement_of(again).sides == wanted.sides and again.start == terms.start
+        assert again.start == terms.start
+        assert agreement_of(again).sides == wanted.sides
+        kept = {"options": wanted.options, "picks": wanted.picks, "kinds": wanted.kinds}
+        assert {name: getattr(agreement_of(again), name) for name in kept} == kept
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_again_with_another_player_is_otherwise_as_before(name, tmp_path):
+    """Also when it was interrupted: its options came back as usual, and so did what was picked."""
+    luck = Random(f"again {name}")
+    with closing(Journal(tmp_path / "journal.db")) as journal:
+        house = Environment(
+            "", lambda game: load_wiring(game.panel), journal, lambda: 7, lambda: ""
+        )
+        for _ in range(6):
+            wanted = in_the_lobby(name, luck)
+            terms = agreed(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
+            other = agreement_of(terms).taken(0, "human")
+            assert agreed(house, begin(other)).start == terms.start
+            terms.record.write()
+            assert agreement_of(resumed(house)).options == wanted.options
 
 
 def fields(agreement: Agreement) -> dict:

@@ -13,7 +13,7 @@ from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
-from controller.menu.agreement import ALONE, DEALT, HUMAN, REAL, Agreement, usual
+from controller.menu.agreement import ALONE, DEALT, HUMAN, REAL, Agreement, fit_to_seats, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen
@@ -256,10 +256,12 @@ def decks(wiring: Wiring) -> tuple[str, ...]:
 def agreement_of(terms: GameSetup) -> Agreement:
     """Return the agreement with which this game can be played once more."""
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
-    options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}
     deck = DEALT if terms.dealer is Dealer.LUCK else REAL
-    again = replace(usual(terms.game, deck=deck).seated(len(kinds)), kinds=kinds, options=options)
-    return replace(again, teams=teams_of(terms.start.teams, len(kinds))) if again.teams else again
+    again = usual(terms.game, deck=deck).seated(len(kinds))
+    teams = again.teams and teams_of(terms.start.teams, len(kinds))
+    picked = terms.setting.picks if terms.setting else {}
+    picks = {name: fit_to_seats(picked.get(name, ()), len(kinds), "") for name in again.picks}
+    return replace(again, kinds=kinds, options=terms.options, teams=teams, picks=picks)
 
 
 def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
