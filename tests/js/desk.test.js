@@ -6,7 +6,7 @@ import { aloud, face, linked } from "../../controller/web/static/hands/cards.js"
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
 import { shares } from "../../controller/web/static/pages/ending.js";
-import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
+import { looks, place, places, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";
 import { brought, Tally } from "../../controller/web/static/telling/tally.js";
@@ -122,6 +122,16 @@ test("a code is its size and its path", () => {
 test("a sensor lies where its cell is called by a letter and a number", () => {
   assert.deepEqual(place("c12"), { column: 3, row: 12 });
   assert.equal(place("key.yes"), undefined);
+});
+
+test("cells are drawn in their places only where they fill a board", () => {
+  const board = [..."abcdefghij"].flatMap((letter) => [1, 2, 3].map((row) => letter + row));
+  assert.deepEqual(places([...board, "key.yes"]).get("c2"), { column: 3, row: 2 });
+  assert.equal(places([...board, "key.yes"]).size, 30);
+  // Space Walk's rings: a few long columns far apart, whose square tiles lay on each other
+  const rings = [..."oooooo"].map((_, at) => `o${at + 1}`).concat(["o20", "i1", "i6", "h1", "h3"]);
+  assert.equal(places(rings).size, 0);
+  assert.equal(places(["key.yes", "card"]).size, 0);
 });
 
 test("a sensor tells what it feels, and how it does", () => {

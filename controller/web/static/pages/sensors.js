@@ -9,6 +9,18 @@ export function place(site) {
   return letter && { column: letter.charCodeAt(0) - 96, row: Number(row) };
 }
 
+/** The places of those cells that fill at least half of a board, by site; else none. */
+export function places(sites) {
+  const found = new Map(sites.map((site) => [site, place(site)]).filter(([, spot]) => spot));
+  const spots = [...found.values()];
+  const area = span(spots.map((spot) => spot.column)) * span(spots.map((spot) => spot.row));
+  return 2 * found.size >= area ? found : new Map();
+}
+
+function span(numbers) {
+  return Math.max(...numbers) - Math.min(...numbers) + 1;
+}
+
 /** What a tile looks like: not believed, closed, never felt anything. */
 export function looks({ sense, believed, reading, edges }) {
   const never = sense === "reed" && !edges && !reading;
@@ -25,10 +37,12 @@ export function told({ sense, reading, edges, bounces }) {
 export class Sensors {
   constructor() {
     this.tiles = new Map();
+    this.places = new Map();
   }
 
   /** What these sensors feel now. */
   show(sites, sensors) {
+    this.places = places(Object.keys(sensors));
     for (const site of sites) if (sensors[site]) this.sensor(site, sensors[site]);
     this.arrange();
   }
@@ -42,17 +56,16 @@ export class Sensors {
   add(site) {
     const tile = h("div", { class: "sensor" }, h("b", {}, site), h("span", {}));
     this.tiles.set(site, tile);
-    $(place(site) ? "#cells" : "#sensors").append(tile);
+    $(this.places.has(site) ? "#cells" : "#sensors").append(tile);
     return tile;
   }
 
   /** The far row first. */
   arrange() {
-    const cells = [...this.tiles].filter(([site]) => place(site));
-    const far = Math.max(...cells.map(([site]) => place(site).row));
-    for (const [site, tile] of cells) {
-      const { column, row } = place(site);
-      tile.style.gridArea = `${far - row + 1} / ${column}`;
+    const far = Math.max(...[...this.places.values()].map((spot) => spot.row));
+    for (const [site, tile] of this.tiles) {
+      const spot = this.places.get(site);
+      if (spot) tile.style.gridArea = `${far - spot.row + 1} / ${spot.column}`;
     }
   }
 }
