@@ -20,7 +20,8 @@ from drivers.kit import poles
 from drivers.kit.drawn import strip
 from drivers.kit.physics.magnets import HALL, REED, Disc, felt, reach, sure
 from drivers.kit.wares import wares
-from drivers.kit.wired.power import logic_mA
+from drivers.kit.wired.circuit import READERS
+from drivers.kit.wired.power import PICO_GIVES, logic_mA, own_regulator, regulated_mA
 from drivers.kit.written.book import Table, book
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import fill_tables
@@ -196,6 +197,11 @@ def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
     number = wares()["ptc"].number.split()[-1]
     assert all(number in row["Protected by"] for rail, row in rails.items() if "branch" in rail)
     assert "only a Pico 2" not in PAGE
+    logic = rails["3.3 V of the Pico, pin 36"]
+    assert logic["At most"] == f"{logic_mA(WIRING):.0f} mA" and not own_regulator(WIRING)
+    readers = rails["3.3 V regulator"]
+    assert readers["At most"] == f"{regulated_mA(WIRING)[READERS] / 1000:g} A"
+    assert f"sum is more than {PICO_GIVES:.0f} mA (panels" in PAGE
 
 
 def figures_of(name):
