@@ -54,6 +54,11 @@ class Report(Struct, frozen=True):
         return next((found.latencies for found in self.results.values() if found.latencies), ())
 
     @property
+    def quickest(self) -> float:
+        """The latency in ms that no board of this kind can be below; 0 if none was measured."""
+        return float(self.results["latency"].figures["floor_ms"]) if self.latencies else 0.0
+
+    @property
     def verdict(self) -> Saying:
         if len(self.flaws) > 1:
             return Saying("report.several", {"count": len(self.flaws)})

@@ -122,7 +122,8 @@ def pictures(report: Report, say: Say) -> Iterator[str]:
     if report.latencies:
         trials = say(Saying("report.page_trials", {"count": len(report.latencies)}))
         yield heading("latency", say)
-        chart = report_svg.histogram(say(Saying("step.latency")), report.latencies)
+        step = say(Saying("step.latency"))
+        chart = report_svg.histogram(step, report.latencies, report.quickest)
         yield captioned(chart, trials)
 
 

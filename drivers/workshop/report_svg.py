@@ -7,7 +7,7 @@ from html import escape
 
 from controller.values import Site
 from drivers.wiring import SPARE
-from drivers.workshop.checks.latency import AIM, FLOOR, percentile
+from drivers.workshop.checks.latency import AIM, percentile
 from drivers.workshop.grid import Grid
 from drivers.workshop.result import Flaw, Pixel, Reed
 
@@ -205,7 +205,7 @@ def glow(pixel: Pixel, colour: int) -> float:
     return max(0.15, min(1.0, pixel.measured[colour] / pixel.predicted[colour]))
 
 
-def histogram(title: str, found: Sequence[float]) -> str:
+def histogram(title: str, found: Sequence[float], quickest: float) -> str:
     """Return the histogram of latencies, with percentiles, floor and aim."""
     width, height = CHART
     longest = max(AIM * 1.15, 1.05 * max(found))
@@ -223,7 +223,7 @@ def histogram(title: str, found: Sequence[float]) -> str:
     lines = rule(p50, longest, f"p50 {p50:.1f} ms", 16) + rule(
         p99, longest, f"p99 {p99:.1f} ms", 34
     )
-    floor = rule(FLOOR, longest, f"floor {FLOOR:g} ms", 52, "floor")
+    floor = rule(quickest, longest, f"floor {quickest:.1f} ms", 52, "floor")
     aim = rule(AIM, longest, f"aim {AIM:g} ms", 16, "aim")
     scale = "".join(
         f'<text class="name" x="{width * ms / longest:.1f}" y="{height + 20}">{ms}</text>'
