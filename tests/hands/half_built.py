@@ -120,6 +120,7 @@ class Player:
             return wrong
         number = len(table.moments)
         self.rig.hand.make(move, before)
+        self.rig.wait(self.rig.round if self.rig.wiring.wakes else 0.0)  # as long as coils take
         until = self.rig.clock.now() + PATIENCE
         while len(table.moments) == number:
             if self.rig.clock.now() > until:

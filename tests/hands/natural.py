@@ -16,7 +16,7 @@ from controller.sitting.keys import NEXT, NO, YES
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Trace, differing, standing
 from tests.hands.failure import Failure, Found
-from tests.hands.gestures import STYLES, Act, Part, errands, gesture, perform, plain, turn
+from tests.hands.gestures import PAUSES, STYLES, Act, Part, errands, gesture, perform, plain, turn
 from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
 
 PATIENCE = 10.0  # s after which a table that has made nothing of a gesture is stuck
@@ -57,19 +57,27 @@ def hesitate(rig: Seated, move: Move, luck: Random) -> str:
 
     Where lifting it was a move, the table may ask whether another piece came: it did not.
     """
-    before = rig.table.position
+    before, known = rig.table.position, len(rig.table.moments)
     if not plain(rig, before, move):
         return ""
     for errand in errands(before.layout(), before.after(move).layout()):
         if errand.source and errand.piece.seat == move.seat:
             perform(rig, Act("lift", errand.source, errand.piece, rest=luck.uniform(0.2, 4)))
             perform(rig, Act("put", errand.source, errand.piece, rest=luck.uniform(0.3, 4)))
-            if rig.table.stage is Stage.ASKING:
-                rig.hand.press(NO)
-                rig.wait(ASKED)
-                return "" if rig.table.position == before else "not taken back"
-            return ""
+            return "" if taken_back(rig, known) else "not taken back"
     return ""
+
+
+def taken_back(rig: Seated, known: int) -> bool:
+    """Wait until the table has noticed that a piece was put back, if lifting it was a move."""
+    until = rig.clock.now() + PATIENCE
+    while len(rig.table.moments) > known or rig.table.stage is Stage.ASKING:
+        if rig.clock.now() > until:
+            return False
+        if rig.table.stage is Stage.ASKING:
+            rig.hand.press(NO)
+        rig.wait(ASKED)
+    return True
 
 
 def game(panel: str, seed: int) -> Found:
@@ -84,8 +92,7 @@ def game(panel: str, seed: int) -> Found:
             rig.play(luck.choice(list(rig.table.position.moves())))
             rig.wait(ASKED)
         else:
-            rig.log.clear()
-            rig.stood.clear()
+            rig.forget()
             found += shown("game", rig, turn(rig.table.position, luck), luck, panel, seed)
     return found
 
@@ -248,12 +255,14 @@ class Person:
     def scolded(self) -> str:
         """A rule was told while the hand was still at it, or at the very end.
 
-        Where some of it went unfelt the rest may well be a mistake, until all of it is seen.
+        Where some of it went unfelt the rest may well be a mistake, until all of it is seen; and no
+        hand pauses for as long as the table felt nothing.
         """
         if self.silent(self.parts[-1].goal):
             self.excused = True
             return ""
-        told = [t for t in self.rig.log if t.what.startswith("refused")]
+        refused = (t for t in self.rig.log if t.what.startswith("refused"))
+        told = [t for t in refused if t.quiet <= max(PAUSES)]
         return "scolded" if any(t.held or t.rested < AT_REST for t in told) else ""
 
     def misled(self) -> bool:

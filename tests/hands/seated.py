@@ -19,7 +19,16 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
 from controller.sitting.table import Table
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Content, Observation, Piece, Sense, Site, standing
+from controller.values import (
+    CHANCE,
+    Content,
+    Layout,
+    Observation,
+    Piece,
+    Sense,
+    Site,
+    standing,
+)
 from controller.words import say
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig
@@ -40,6 +49,7 @@ class Told(Struct, frozen=True):
     what: str
     held: bool  # a piece was in the air
     rested: float  # s since the hand last did something
+    quiet: float  # s since any sensor last felt something
 
 
 class Seated(Rig):
@@ -49,7 +59,8 @@ class Seated(Rig):
         self.in_air: list[Piece] = []
         self.acted = 0.0  # s, when the hand last did something
         self.log: list[Told] = []
-        self.stood: list[Position[Any]] = []  # as the board lay at rest, and was recorded
+        self.lay: list[Layout] = []  # how the board lay at rest
+        self.recorded: list[Position[Any]] = []
         self.seen: Observation | None = None
         super().__init__(*args, **terms)
         self._was = self._state()
@@ -62,6 +73,8 @@ class Seated(Rig):
 
     def listen(self) -> None:
         now = self._state()
+        if not self.recorded or self.recorded[-1] is not self.table.position:
+            self.recorded.append(self.table.position)
         if now != self._was:
             for was, told in zip(self._was, now, strict=True):
                 if told and told != was:
@@ -69,13 +82,24 @@ class Seated(Rig):
             self._was = now
 
     def rested(self, seconds: float) -> None:
-        """For so long the hand has let the board lie, and it felt as it was recorded."""
-        if seconds >= AT_REST and self.feels_right():
-            self.stood.append(self.table.position)
+        """For so long the hand has let the board lie."""
+        if seconds >= AT_REST:
+            self.lay.append({site: tuple(stack) for site, stack in self.bench.stacks.items()})
+
+    @property
+    def stood(self) -> list[Position[Any]]:
+        """What was recorded, then or soon after, and stood on the board while it lay at rest."""
+        return [one for one in self.recorded if any(self.feels(one, lay) for lay in self.lay)]
+
+    def forget(self) -> None:
+        """Nothing of what was done and said so far matters."""
+        for each in (self.log, self.lay, self.recorded):
+            each.clear()
 
     def _note(self, told: str) -> None:
         at = self.clock.now()
-        self.log.append(Told(at, told, bool(self.in_air), at - self.acted))
+        quiet = self.seen.still if self.seen else at
+        self.log.append(Told(at, told, bool(self.in_air), at - self.acted, quiet))
 
     def _state(self) -> tuple[str, str, str, str]:
         table = self.table
@@ -130,13 +154,17 @@ class Seated(Rig):
 
     def feels_right(self) -> bool:
         """Every sound sense that is believed tells what the position expects."""
-        layout = self.table.position.layout()
+        lies = {site: tuple(stack) for site, stack in self.bench.stacks.items()}
+        return self.feels(self.table.position, lies)
+
+    def feels(self, position: Position[Any], lies: Layout) -> bool:
+        """For every sound sense that is believed this lies as the position expects."""
+        layout = position.layout()
         broken = self.bench.faults.stuck | self.bench.faults.dead | self.disbelieved
         return all(
-            self.reads(site, tuple(self.bench.stacks.get(site, ()))) == self.reads(site, belongs)
+            self.reads(site, standing(lies, site)) == self.reads(site, standing(layout, site))
             for site, sense in self.wiring.senses.items()
             if sense.holds and site not in broken
-            for belongs in [standing(layout, site)]
         )
 
     # ----------------------------------------------------------------------------- what would come
