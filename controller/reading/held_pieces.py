@@ -222,9 +222,10 @@ def rehomed(homes: Homes, moved: Mapping[Site, Homes]) -> Homes:
 
 
 def unfelt_home(site: Site, stood: Layout, here: Moment) -> bool:
-    """True if the piece of this site may have come from a crowd without any sensor noticing."""
-    own = set(standing(here.position.layout(), site))
-    return any(own & set(standing(stood, crowd)) for crowd in crowded(stood, here.senses))
+    """True if no sensor noticed where a piece of this site came from: a crowd, or the box."""
+    crowds = crowded(stood, here.senses)
+    felt = {p for s in stood if s in here.senses and s not in crowds for p in standing(stood, s)}
+    return not felt.issuperset(standing(here.position.layout(), site))
 
 
 def taken_up(homes: Homes, before: Moment, here: Moment) -> bool:
