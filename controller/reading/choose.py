@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Move
-from controller.reading.criteria import cost
+from controller.reading.criteria import cost, stops_not_felt
 from controller.reading.evidence import Evidence, has_antenna, settle_time
 from controller.reading.hypothesis import Hypothesis, Kind
 from controller.reading.moment import Moment
@@ -337,12 +337,9 @@ def count_or_ask(ranking: Ranking, open_: Sequence[Hypothesis], evidence: Eviden
         return NotYet(awaited)
     rivals = rival_moves(best, open_, evidence)
     if len(alike) == 1 and not best.guessed and not best.said:
-        loose = rivals or not best.single or evidence.here.known.loose(best.mark.trace)
-        sure = evidence.race or not loose
-        touched = best.mark.trace.touched
-        wait = count_time(best, evidence) if sure else settle_time(evidence.felt, touched)
-        sites = touched if evidence.race else touched | evidence.seen.changes.keys()
-        lasted = evidence.felt.still(sites) >= wait
+        settled = bool(rivals) or is_loose(best, evidence)
+        lasted = evidence.overdue or not likelier(best, open_)
+        lasted = lasted and has_lasted(best, evidence, settled=settled)
         return Count(best.moves) if lasted else NotYet(likely=best.mark)
     if best.said:
         return Ask(ranking.asked)
@@ -351,6 +348,26 @@ def count_or_ask(ranking: Ranking, open_: Sequence[Hypothesis], evidence: Eviden
     if not evidence.settled or (rivals and hovers(evidence)):
         return NotYet((*rivals, *(one.mark for one in alike)))
     return Ask(ranking.asked, rivals)
+
+
+def is_loose(best: Hypothesis, evidence: Evidence) -> bool:
+    """True if a hand may still go on with what explains everything now."""
+    return not best.single or evidence.here.known.loose(best.mark.trace)
+
+
+def likelier(best: Hypothesis, open_: Iterable[Hypothesis]) -> bool:
+    """True if an unfinished account has fewer stops that were not felt."""
+    stops = stops_not_felt(best)
+    return any(stops_not_felt(one) < stops for one in open_)
+
+
+def has_lasted(best: Hypothesis, evidence: Evidence, *, settled: bool) -> bool:
+    """True if an unambiguous move has lasted; with `settled`, until the readings are final."""
+    touched = best.mark.trace.touched
+    if evidence.race:
+        return evidence.felt.still(touched) >= count_time(best, evidence)
+    wait = settle_time(evidence.felt, touched) if settled else count_time(best, evidence)
+    return evidence.still >= wait
 
 
 def rival_moves(

@@ -204,7 +204,9 @@ def stops_not_felt(one: Hypothesis) -> int:
     senses, seen = one.evidence.senses, one.evidence.seen
     felt = seen.touched | seen.changes.keys()
     arrived = (site for mark in one.made for site, now in mark.trace.changes.items() if now)
-    return sum(site not in felt and senses[site].holds for site in arrived)
+    lifted = {site for mark in one.made for site in mark.unfelt & seen.changes.keys()}
+    unfelt = lifted - one.mark.unfelt if lifted else lifted  # touched only as all of it was lifted
+    return sum(site not in felt and senses[site].holds for site in arrived) + len(unfelt)
 
 
 def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:

@@ -17,7 +17,7 @@ from controller.reading.move_index import NOTHING, Mark, lacks
 from controller.reading.timing import WAITS
 from controller.values import Layout, Seat, Sense, Senses, Site, Trace, differing, standing
 
-HANDFUL = 8  # maximum number of sites that one gesture changes; with more, the board was swept
+HANDFUL = 8  # sites that one gesture changes at most, if each move changes two
 NEIGHBOURS = 1.5  # cells; maximum distance between the centres of neighbouring cells
 GRAB = 4  # pieces that two hands lift at once, each to be moved separately
 
@@ -94,8 +94,8 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def still(self) -> float:
-        """The seconds since any of what is seen changed."""
-        return self.felt.still(self.seen.changes or self.seen.touched)
+        """The seconds since anything that is seen changed or was touched."""
+        return self.felt.still(self.seen.touched)
 
     @cached_property
     def settled(self) -> bool:
@@ -113,12 +113,17 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def scattered(self) -> bool:
         """True if more has changed than hands can have meant."""
-        limit = HANDFUL if self.alone or self.race else GRAB
-        return len(self.seen.changes) > limit
+        changed = len(self.seen.changes)
+        if not (self.alone or self.race):
+            return changed > GRAB
+        return changed > HANDFUL and changed > GRAB * self.here.known.widest
 
     @cached_property
     def stage(self) -> int:
-        return elapsed_stages(self.felt, self.seen.changes.keys())
+        """The number of waits that have passed; with each, accounts may come or expire."""
+        limits = WAITS.linger, WAITS.mistake, WAITS.forget, WAITS.mistake + WAITS.round
+        still = self.felt.still(self.seen.changes)
+        return self.settled + sum(still >= limit for limit in limits)
 
     @cached_property
     def continues(self) -> bool:
@@ -188,16 +193,3 @@ def max_early_arrival(felt: Felt, sites: Collection[Site]) -> float:
     if len(places) == len(sites) == 2 and dist(*places) <= NEIGHBOURS:
         return WAITS.dragged
     return WAITS.overlap if felt.belated.isdisjoint(sites) else WAITS.lost_edge
-
-
-def elapsed_stages(felt: Felt, sites: Collection[Site]) -> int:
-    """Return how many of the waits have passed since these sites last changed."""
-    limits = (
-        settle_time(felt, sites),
-        WAITS.linger,
-        WAITS.mistake,
-        WAITS.forget,
-        WAITS.mistake + WAITS.round,
-    )
-    still = felt.still(frozenset(sites))
-    return sum(still >= limit for limit in limits)

@@ -86,13 +86,13 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
     @property
     def begun(self) -> bool:
         """True for a single move that is under way."""
-        return bool(self.next) and self.made[-1:] == self.next
+        return self.single and self.made[-1:] == self.next
 
     @cached_property
     def pieces(self) -> int:
         """The number of pieces that end up elsewhere than recorded.
 
-        Pieces that one move carries together count as one, since a hand carries a stack in one act.
+        Pieces that one move lifts together count as one, since a hand lifts a stack in one act.
         So does putting the board back.
         """
         evidence = self.evidence
@@ -172,11 +172,9 @@ def displaced_pieces(before: Layout, after: Layout) -> set[Piece]:
 
 
 def groups_elsewhere(layouts: Sequence[Layout]) -> int:
-    """Return how many groups of pieces end up elsewhere; pieces carried together are one group."""
+    """Return how many groups of pieces end up elsewhere; pieces lifted by one move are a group."""
     groups: list[set[Piece]] = []
     for before, after in pairwise(layouts):
-        carried = displaced_pieces(before, after)
-        apart = [group for group in groups if group.isdisjoint(carried)]
-        groups = [*apart, carried.union(*(group for group in groups if group & carried))]
+        groups.append(displaced_pieces(before, after).difference(*groups))
     ended = displaced_pieces(layouts[0], layouts[-1])
     return sum(not group.isdisjoint(ended) for group in groups)

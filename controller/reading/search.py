@@ -10,13 +10,19 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from heapq import heappop, heappush
+from math import inf
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Position
-from controller.reading.criteria import another_piece, told_in_another_order, unfelt_acts
+from controller.reading.criteria import (
+    another_piece,
+    stops_not_felt,
+    told_in_another_order,
+    unfelt_acts,
+)
 from controller.reading.evidence import Evidence, is_race
 from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
 from controller.reading.moment import Moment, with_forced_moves
@@ -73,13 +79,17 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
 
 
 def find_gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Return the lawful runs that end as the board stands, or else those on the way to it."""
+    """Return the lawful runs that end as the board stands, and those on the way to it.
+
+    If some are complete, only those on the way with fewer stops that were not felt.
+    """
     found, begun = yield from find_runs(evidence, SearchAssumption.FELT)
     if not found:
         found, _ = yield from find_runs(evidence, SearchAssumption.FORCED)
     if not found and evidence.forgotten:
         found, _ = yield from find_runs(evidence, SearchAssumption.UNFELT)
-    return found or begun
+    stops = min((stops_not_felt(one) for one in found if not one.next), default=inf)
+    return found + [one for one in begun if stops_not_felt(one) < stops]
 
 
 def find_runs(
@@ -224,8 +234,9 @@ def forced_moves(moment: Moment, here: Moment) -> tuple[Mark, ...]:
 
 def begun_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
     """Return the run so far, if the rest is the beginning of another move."""
-    begun = tuple(branch.moment.known.begun(rest)) if rest.changes else ()
-    one = replace(run(evidence, branch), next=begun)
+    begun = branch.moment.known.begun(rest) if rest.changes else []
+    begun = [mark for mark in begun if mark.trace.changes != rest.changes]
+    one = replace(run(evidence, branch), next=tuple(begun))
     return [one] if begun and not guesses(one) else []
 
 
