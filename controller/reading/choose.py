@@ -358,7 +358,7 @@ def is_loose(best: Hypothesis, evidence: Evidence) -> bool:
 def likelier(best: Hypothesis, open_: Iterable[Hypothesis]) -> bool:
     """True if an unfinished account has fewer stops that were not felt."""
     stops = stops_not_felt(best)
-    return any(stops_not_felt(one) < stops for one in open_)
+    return stops > 0 and any(stops_not_felt(one) < stops for one in open_)
 
 
 def has_lasted(best: Hypothesis, evidence: Evidence, *, settled: bool) -> bool:

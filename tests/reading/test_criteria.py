@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from controller.games import SHELF
 from controller.games.situation7.moves import Lay
 from controller.reading.criteria import CRITERIA, cost
-from controller.reading.hypothesis import Cost, Hypothesis, Kind
+from controller.reading.hypothesis import Cost, Hypothesis, Kind, groups_elsewhere
 from controller.reading.moment import Moment
-from controller.reading.move_index import Mark, marks
+from controller.reading.move_index import Mark, MoveIndex, marks
 from controller.values import Piece, Seat, Sense, Site, Trace, looks
 from tests.astron_at import astron
 from tests.evidence import NOW, evidence_of
@@ -158,3 +158,41 @@ def test_a_lawful_move_is_pointed_out_by_a_touch_and_a_mistake_is_not():
     """Who lifted what stands at the goal of a mistake has made room there."""
     assert cost(filled(Kind.LAWFUL)).unexplained == 0
     assert cost(filled(Kind.MISTAKE)).unexplained == 1
+
+
+def test_a_piece_that_rides_on_another_was_lifted_by_itself():
+    """One was set on the other, and both went on; what is lifted as a stack is one piece."""
+    rider, carrier = Piece("rider"), Piece("carrier")
+    apart, together = {E5: (rider,), E6: (carrier,)}, {E6: (carrier, rider)}
+    gone = {E7: (carrier, rider)}
+    assert groups_elsewhere([apart, together, gone]) == 2
+    assert groups_elsewhere([together, gone]) == 1
+
+
+def test_a_stop_in_a_crowd_that_is_lifted_with_it_was_not_felt():
+    """A stop in a crowd is felt by nothing, and the crowd is touched only as it is lifted."""
+    one = on_the_way(STOPPED)
+    stop = replace(one.made[0], trace=LIFTED, unfelt=frozenset({E6}))
+    seen = Trace({**FLOWN.changes, E6: None}, STOPPED.touched)
+    evidence = replace(one.evidence, seen=seen)
+    assert cost(replace(one, evidence=evidence, made=(stop, one.made[1]))).disorder == 1
+
+
+def test_what_was_touched_has_to_lie_still_like_what_has_changed():
+    """Somebody holds a piece to point with while all the rest has long been made."""
+    evidence = flight(BRUSHED, times={E5: 9.0, E7: 9.0, G7: 0.1}).evidence
+    assert not evidence.settled
+    later = replace(evidence, felt=replace(evidence.felt, at=NOW + 1.0))
+    assert later.settled and later.stage == evidence.stage + 1
+
+
+def test_more_sites_than_four_moves_change_were_swept():
+    sites = [Site(f"x{number}") for number in range(9)]
+    changes = dict.fromkeys(sites, True)
+    seen = Trace(changes, frozenset(changes))
+    evidence = replace(flight().evidence, seen=seen)
+    assert evidence.scattered
+    wide = Mark(WISH, Trace(dict.fromkeys(sites[:3], True), frozenset(sites[:3])))
+    moment = here()
+    vars(moment)["known"] = MoveIndex([wide], moment.senses)
+    assert not replace(evidence, moments=(moment,)).scattered
