@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import TypeAlias
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from controller.game import Move
 from controller.reading.criteria import cost, stops_not_felt
 from controller.reading.evidence import Evidence, has_antenna, settle_time
-from controller.reading.hypothesis import Hypothesis, Kind
+from controller.reading.hypothesis import Hypothesis, Kind, distinct
 from controller.reading.moment import Moment
 from controller.reading.move_index import Mark, marks, may_become
 from controller.reading.order import early_arrivals
@@ -23,6 +22,7 @@ from controller.reading.sources import (
     gestures,
     may_be_early,
     newest_broken_rule,
+    plainest,
     revisions,
     rule_against_touch,
     several_lifted,
@@ -32,7 +32,7 @@ from controller.reading.sources import (
     takebacks,
     unfelt_moves,
 )
-from controller.reading.stepwise import Memo, Stepwise
+from controller.reading.stepwise import Memo, Stepwise, sift
 from controller.reading.timing import WAITS
 from controller.values import CHANCE, Refusal, Sense, Site, Trace, standing
 
@@ -120,7 +120,7 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def alike(self) -> list[Hypothesis]:
         """The accounts that cost as little as the best, one for each final position."""
-        return distinct(one for one in self.whole if cost(one) == cost(self.whole[0]))
+        return plainest(self.whole)
 
     @property
     def lawful(self) -> bool:
@@ -143,28 +143,12 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
         return tuple(one.mark for one in distinct(sorted([*single, *some], key=cost)))
 
 
-def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Return the first account for each final position."""
-    ends: defaultdict[object, list[Hypothesis]] = defaultdict(list)
-    found: list[Hypothesis] = []
-    for one in every:
-        alike = ends[frozenset(one.end.layout().items())]
-        if all(one.end != other.end for other in alike):
-            alike.append(one)
-            found.append(one)
-    return found
-
-
 def ranked(found: Iterable[Hypothesis]) -> Stepwise[Ranking]:
     """Return the ranking: the possible complete accounts by cost, and the unfinished ones."""
     every = list(found)
-    whole = [one for one in every if not one.next]
-    for number, one in enumerate(whole, 1):
-        cost(one)
-        if number % AT_ONCE == 0:
-            yield
-    possible = [one for one in whole if not cost(one).impossible]
-    return Ranking(tuple(sorted(possible, key=cost)), tuple(one for one in every if one.next))
+    whole = (one for one in every if not one.next)
+    able = yield from sift(whole, lambda one: not cost(one).impossible, AT_ONCE)
+    return Ranking(tuple(sorted(able, key=cost)), tuple(one for one in every if one.next))
 
 
 def rank(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property
 from itertools import pairwise
@@ -150,6 +151,18 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         several = len(self.made) > 1 and not self.evidence.came
         moved = pieces_elsewhere(self.evidence.layout, self.end.layout()) if several else 0
         return several and len(carried) > moved
+
+
+def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """Return the first account for each final position."""
+    ends: defaultdict[object, list[Hypothesis]] = defaultdict(list)
+    found: list[Hypothesis] = []
+    for one in every:
+        alike = ends[frozenset(one.end.layout().items())]
+        if all(one.end != other.end for other in alike):
+            alike.append(one)
+            found.append(one)
+    return found
 
 
 def unfelt_move(move: Move) -> Mark:

@@ -20,7 +20,7 @@ from controller.reading.choose import (
 )
 from controller.reading.evidence import Evidence
 from controller.reading.sources import attempts
-from controller.values import Site, Trace
+from controller.values import Site
 
 T = TypeVar("T")
 
@@ -35,7 +35,10 @@ def split(evidence: Evidence) -> list[Evidence]:
     for one in attempts(lone):
         if seen.includes(one.mark.trace):
             groups = joined(groups, one.mark.trace.touched)
-    parts = [replace(evidence, seen=part(seen, g), others=evidence.seen.without(g)) for g in groups]
+    parts = [
+        replace(evidence, seen=seen.without(seen.touched - g), others=evidence.seen.without(g))
+        for g in groups
+    ]
     return sorted(parts, key=completed_at)
 
 
@@ -51,12 +54,6 @@ def joined(groups: Iterable[frozenset[Site]], sites: frozenset[Site]) -> list[fr
     apart = [group for group in groups if group.isdisjoint(sites)]
     together = [group for group in groups if not group.isdisjoint(sites)]
     return [*apart, frozenset().union(*together)] if together else apart
-
-
-def part(seen: Trace, sites: frozenset[Site]) -> Trace:
-    """Return the part of the trace at these sites."""
-    changes = {site: now for site, now in seen.changes.items() if site in sites}
-    return Trace(changes, seen.touched & sites)
 
 
 def combine(every: Sequence[Decision | None], evidence: Evidence) -> Decision | None:

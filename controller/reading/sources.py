@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from controller.game import Move, Position
 from controller.reading.criteria import cost, is_possible
 from controller.reading.evidence import GRAB, Evidence
-from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
+from controller.reading.hypothesis import Hypothesis, Kind, distinct, unfelt_move
 from controller.reading.moment import Moment, find_moment, other_move, revocable, with_forced_moves
 from controller.reading.move_index import AT_ONCE, FEW, Mark, crowded, marks, may_become
 from controller.reading.search import FORCED, find_gestures
-from controller.reading.stepwise import Stepwise
+from controller.reading.stepwise import Stepwise, sift
 from controller.reading.timing import WAITS
 from controller.values import KEY, Refusal, Seat, Sense, Senses, Site, Trace, kind, standing
 
@@ -52,13 +52,7 @@ def single_moves(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 def possible(found: Iterable[Hypothesis]) -> Stepwise[list[Hypothesis]]:
     """Return the accounts that no criterion rules out."""
-    able: list[Hypothesis] = []
-    for number, one in enumerate(found, 1):
-        if is_possible(one):
-            able.append(one)
-        if number % WEIGHED == 0:
-            yield
-    return able
+    return (yield from sift(found, is_possible, WEIGHED))
 
 
 def complete_moves(moment: Moment, evidence: Evidence) -> list[Mark]:
@@ -189,14 +183,10 @@ def before_last(evidence: Evidence) -> Evidence:
 
 
 def plainest(found: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Return the accounts of least cost, one for each final position."""
-    costs = [(cost(one), one) for one in found if not one.next]
-    least = min((price for price, _ in costs), default=None)
-    ends: list[Hypothesis] = []
-    for price, one in costs:
-        if price == least and all(one.end != other.end for other in ends):
-            ends.append(one)
-    return ends
+    """Return the complete accounts of least cost, one for each final position."""
+    whole = [one for one in found if not one.next]
+    least = min(map(cost, whole), default=None)
+    return distinct(one for one in whole if cost(one) == least)
 
 
 # ---------------------------------------------------------------------------------- broken rules
@@ -204,17 +194,12 @@ def plainest(found: Iterable[Hypothesis]) -> list[Hypothesis]:
 
 def broken_rules(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose the unlawful attempts that explain all that is seen; in a race, part of it."""
-    found: list[Hypothesis] = []
     seen = evidence.seen
     if len(seen.changes) < 2 and not evidence.race:
-        return found  # a piece that is only lifted is no mistake yet
+        return []  # a piece that is only lifted is no mistake yet
     fits = seen.includes if evidence.race else seen.completes
-    for number, one in enumerate(attempts(evidence), 1):
-        if fits(one.mark.trace):
-            found.append(mistake(evidence, one))
-        if number % AT_ONCE == 0:
-            yield
-    return (yield from possible(found))
+    found = yield from sift(attempts(evidence), lambda one: fits(one.mark.trace), AT_ONCE)
+    return (yield from possible(mistake(evidence, one) for one in found))
 
 
 def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
 Q = TypeVar("Q")
@@ -20,6 +20,17 @@ def finish(thought: Stepwise[T]) -> T:
         except StopIteration as done:
             result: T = done.value
             return result
+
+
+def sift(every: Iterable[T], keep: Callable[[T], object], at_once: int) -> Stepwise[list[T]]:
+    """Return those that `keep` accepts, pausing after every few."""
+    found: list[T] = []
+    for number, one in enumerate(every, 1):
+        if keep(one):
+            found.append(one)
+        if number % at_once == 0:
+            yield
+    return found
 
 
 class Pending(Generic[Q, T]):
