@@ -134,6 +134,9 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "space_walk", 702, marks=pytest.mark.long),
     # at rest for a second as another move would leave it
     pytest.param("game", "space_walk_coils", 8003, marks=pytest.mark.long),
+    ("untouched", "space_walk", 31400),  # a cell that died under a ship just landed
+    # a token's key and a ship that came down in one instant
+    pytest.param("game", "space_walk", 66303, marks=pytest.mark.long),
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -11,10 +11,11 @@ from typing import Any
 
 from controller.game import Move, Position
 from controller.reading.moment import Moment
+from controller.reading.timing import WAITS
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, NO, YES
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Trace, differing, standing
+from controller.values import CHANCE, Site, Trace, differing, standing
 from tests.hands.failure import Failure, Found
 from tests.hands.gestures import PAUSES, STYLES, Act, Part, errands, gesture, perform, plain, turn
 from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
@@ -146,8 +147,8 @@ class Person:
         part = self.parts[number]
         if len(part.moves) == 1 and looks_alike(before, part.moves[0], self.rig):
             return True
-        touches = frozenset(site for move in part.moves for site in move.touches)
-        trace = Trace.of(before.layout(), part.goal.layout(), self.rig.wiring.senses, touches)
+        pointed = touches(part.moves)
+        trace = Trace.of(before.layout(), part.goal.layout(), self.rig.wiring.senses, pointed)
         changed = {s for s, _ in before.layout().items() ^ part.goal.layout().items()}
         return bool(changed - trace.touched)
 
@@ -306,10 +307,18 @@ class Person:
         return ("-> asking", "-> moving") in pairwise(told)
 
     def plainer(self) -> bool:
-        """Fewer moves lead to the very board that the hand has left, and it did no more."""
-        made = len(self.rig.table.moments) - self.known
-        carried = {act.verb for part in self.parts for act in part.acts} <= {"lift", "put"}
-        return carried and 0 < made < len(self.moves()) and not self.rig.astray()
+        """Fewer moves lead to the very board that the hand has left, and it did no more.
+
+        Nothing tells when a key was pressed in the very instant in which a piece was moved.
+        """
+        made = [moment.move for moment in self.rig.table.moments[self.known :] if moment.move]
+        acts = [Act("", rest=PATIENCE), *(act for part in self.parts for act in part.acts)]
+        no_more = all(
+            then.verb in ("lift", "put") or (then.verb == "point" and one.rest <= WAITS.jitter)
+            for one, then in pairwise(acts)
+        )
+        fewer = 0 < len(made) < len(self.moves()) and touches(made) == touches(self.moves())
+        return no_more and fewer and not self.rig.astray()
 
     def ways(self) -> list[Position[Any]]:
         """Every position on the way, move by move."""
@@ -326,6 +335,11 @@ class Person:
 def stands_as(goal: Position[Any], moments: Sequence[Moment]) -> bool:
     """These leave the very board, though not by the moves that were meant: nothing tells them."""
     return moments[-1].position.layout() == goal.layout()
+
+
+def touches(moves: Iterable[Move]) -> frozenset[Site]:
+    """The keys and pieces that a finger touches to make these."""
+    return frozenset(site for move in moves for site in move.touches)
 
 
 def moves_to(

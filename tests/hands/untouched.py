@@ -61,7 +61,8 @@ class Watch:
     def look(self) -> None:
         moments = list(self.rig.table.moments)
         kept = sum(1 for _ in takewhile(same, zip(moments, self._known, strict=False)))
-        if kept < len(self._known) and not self.meant_back():
+        back = kept < len(self._known) and not self.meant_back()
+        if back and not self.all_one_can_feel(felt_apart(self._known[-1], moments[kept - 1])):
             self.false.append(f"taken back: {self._known[kept].move}")
         denied, self._denied = self._denied, self.rig.bench.handled.get(NO)
         if len(self.rig.disbelieved) > self._disbelieved and self._denied == denied:
@@ -99,6 +100,11 @@ class Watch:
     def meant_back(self) -> bool:
         cells = [s for s, sense in self.rig.wiring.senses.items() if sense.holds or s == BACK]
         return any(map(self.fresh, cells))
+
+
+def felt_apart(one: Moment, other: Moment) -> frozenset[Site]:
+    """The cells that tell these two apart."""
+    return frozenset(site for site, _ in one.expected.items() ^ other.expected.items())
 
 
 def nobody(
