@@ -21,8 +21,8 @@ from typing import NamedTuple
 import httpx
 from websockets.sync.client import connect
 
-from controller.app.start_game import Environment
-from controller.app.web_table import WebTable
+from controller.app.hosting.web_table import WebTable
+from controller.app.setup.start_game import Environment
 from controller.games import SHELF
 from controller.sitting.journal import Journal
 from controller.web.mailbox import Begin, Obey, Place, Record, Request, Resume

@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from controller.app.host import Host
-from controller.app.start_game import READER, Environment, GameSetup, who
+from controller.app.hosting.host import Host
+from controller.app.setup.start_game import READER, Environment, GameSetup, who
+from controller.app.setup.twin import OpenTwin
 from controller.app.terminal.console import Console
-from controller.app.twin import OpenTwin
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.start_game import Environment, agreed, partners_at_seat, resumed
+from controller.app.setup.start_game import Environment, agreed, partners_at_seat, resumed
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting

@@ -6,7 +6,7 @@ import pytest
 
 from controller.app.library.critic import Critic, verdict
 from controller.app.library.library import Library
-from controller.app.thinker import Answer, AtOnce, Question
+from controller.app.setup.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from controller.app.start_game import card_readers
+from controller.app.setup.panels import card_readers
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.state import DOCK

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from controller.app.computer.discreet_log import Logbook
-from controller.app.health_report import CHECKUP, Checkups, doubted
+from controller.app.hosting.health_report import CHECKUP, Checkups, doubted
 from controller.app.recordings.recording import Recording
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.mending.trust import DUMB, Trust

@@ -9,7 +9,7 @@ from shutil import copytree
 import pytest
 
 from controller.app.computer.discreet_log import Logbook
-from controller.app.health_report import condition
+from controller.app.hosting.health_report import condition
 from controller.app.recordings.recording import Recording
 from controller.words import say
 from drivers.greeting import Hello

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.sitting.flow import Stage

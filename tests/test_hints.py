@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.host import Host
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, who
-from controller.app.thinker import Answer, AtOnce, Question
+from controller.app.hosting.host import Host
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, who
+from controller.app.setup.thinker import Answer, AtOnce, Question
 from controller.app.thinking.hints import Found, foreseen
 from controller.app.thinking.seats import RobotSeats
 from controller.errors import Misuse

@@ -32,6 +32,8 @@ PI_MAY = {"firmware.panel", "firmware.pn532", "firmware.roller", "firmware.setti
 NOT_ON_A_PICO = {"typing", "dataclasses", "enum", "abc", "__future__", "collections.abc"}
 # What is filled line by line as it is read.
 FILLED = {"Head"}
+# Rooms whose folders lie one above the other: none imports what imports it.
+LAYERED = ["controller/app"]
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 STATIC = ROOT / "controller/web/static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -89,6 +91,21 @@ def way_back(start: str, arrows: Mapping[str, Collection[str]]) -> list[str]:
     while way and (len(way) == 1 or way[0] != start):
         way.insert(0, came_from[way[0]])
     return way
+
+
+def arrows_between_folders(arrows: Mapping[str, Collection[str]]) -> dict[str, set[str]]:
+    """Return what each folder imports of the others, from what the files in it import."""
+    folders: dict[str, set[str]] = {}
+    for path, known in arrows.items():
+        folder = path.rpartition("/")[0]
+        folders.setdefault(folder, set()).update(one.rpartition("/")[0] for one in known)
+    return {folder: known - {folder} for folder, known in folders.items()}
+
+
+def arrows_within(room: str) -> dict[str, set[str]]:
+    """Return which files of a room each of its files imports."""
+    paths = {called(path): path for path in MODULES if named(path).startswith(f"{room}/")}
+    return {named(p): {named(paths[one]) for one in known_by(p, paths)} for p in paths.values()}
 
 
 def rooms(found: set[str]) -> set[str]:
@@ -238,6 +255,19 @@ def test_no_module_comes_back_to_itself_by_its_imports():
     arrows = {name: known_by(path, paths) for name, path in paths.items()}
     circles = [way for name in paths if (way := way_back(name, arrows))]
     assert not circles, " -> ".join(min(circles, key=len))
+
+
+@pytest.mark.parametrize("room", LAYERED)
+def test_the_folders_of_a_room_import_one_way_only(room):
+    """Else nobody can tell what lies below what. A room's own files are one folder, the highest."""
+    arrows = arrows_between_folders(arrows_within(room))
+    circles = [way for folder in arrows if (way := way_back(folder, arrows))]
+    assert not circles, " -> ".join(min(circles, key=len))
+
+
+def test_a_folder_is_known_by_what_any_of_its_files_imports():
+    files = {"a/top.py": {"a/b/low.py"}, "a/b/low.py": {"a/b/own.py"}, "a/b/own.py": {"a/up.py"}}
+    assert arrows_between_folders(files) == {"a": {"a/b"}, "a/b": {"a"}}
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ MODULES = [  # the first thing that is imported, some on the way, and what is im
     "msgspec",
     "controller.names",
     "drivers.link",
-    "controller.app.demo",
+    "controller.app.running.demo",
     "controller.games.space_walk.rules",
 ]
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from controller.app.web_table import usual_panel
+from controller.app.hosting.web_table import usual_panel
 from controller.game import Setting
 from controller.games import SHELF
 from controller.lessons.diagram import diagram

@@ -15,7 +15,7 @@ import pytest
 from controller.app.commands import main
 from controller.app.library.game_file import read, written
 from controller.app.library.library import Library, import_game, judged
-from controller.app.start_game import Environment, branched
+from controller.app.setup.start_game import Environment, branched
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move, Setting
 from controller.games import SHELF

@@ -14,7 +14,7 @@ from controller.app.arguments import parse
 from controller.app.commands import environment_of, new_secret
 from controller.app.recordings.replay import Redealt
 from controller.app.recordings.tape import load
-from controller.app.start_game import GameSetup, players_by_seat, who
+from controller.app.setup.start_game import GameSetup, players_by_seat, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import robots_choice

@@ -12,8 +12,8 @@ from controller.app.arguments import names
 from controller.app.commands import main
 from controller.app.library.history import history
 from controller.app.library.library import Library, import_game, judged
-from controller.app.line_up import KINDS, line_up
-from controller.app.start_game import Environment, agreed, kept, resumed
+from controller.app.setup.line_up import KINDS, line_up
+from controller.app.setup.start_game import Environment, agreed, kept, resumed
 from controller.errors import Misuse
 from controller.names import LONGEST, is_name
 from controller.sitting.journal import Journal

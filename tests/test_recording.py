@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.__main__ import main
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load, parse_reading
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.errors import StardeckError
 from controller.game import Game, Setting
 from controller.games import SHELF

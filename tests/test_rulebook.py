@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.app.web_table import usual_panel
+from controller.app.hosting.web_table import usual_panel
 from controller.games import SHELF
 from controller.lessons.rule_pages import RulePages
 from controller.lessons.rulebook import rules_of

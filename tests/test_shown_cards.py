@@ -6,7 +6,7 @@ from itertools import takewhile
 
 import pytest
 
-from controller.app.start_game import READER, GameSetup, who
+from controller.app.setup.start_game import READER, GameSetup, who
 from controller.app.terminal.console import Console
 from controller.games import SHELF
 from controller.scene import Glow

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from controller.app.running_table import RunningTable
-from controller.app.start_game import GameSetup, who
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage

@@ -10,7 +10,7 @@ from array import array
 import pytest
 from msgspec.structs import replace
 
-from controller.app.running_table import RunningTable
+from controller.app.running.running_table import RunningTable
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage

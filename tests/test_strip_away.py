@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.running_table import RunningTable
+from controller.app.running.running_table import RunningTable
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
 from controller.robots.players import random_player

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
-from controller.app.host import Host
-from controller.app.start_game import Environment, lesson_of
+from controller.app.hosting.host import Host
+from controller.app.setup.start_game import Environment, lesson_of
 from controller.errors import BadScenario, Misuse
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt

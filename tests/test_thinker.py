@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from controller.app.thinker import AtOnce, Thinker, question, thought
+from controller.app.setup.thinker import AtOnce, Thinker, question, thought
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.levels import ladder
@@ -89,7 +89,7 @@ def test_what_cannot_be_thought_about_is_no_opinion(caplog):
 
 ORPHAN = """
 import sys, time
-from controller.app.thinker import Thinker
+from controller.app.setup.thinker import Thinker
 if __name__ == "__main__":
     print(Thinker()._process.pid, flush=True)
     time.sleep(600)

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from controller.app.start_game import Environment, kept
+from controller.app.setup.start_game import Environment, kept
 from controller.errors import JournalTrouble
 from controller.game import Setting
 from controller.games import SHELF

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.app import host as host_module
+from controller.app.hosting import host as host_module
 from controller.games import SHELF
 from controller.web.mailbox import Mailbox, Obey
 from drivers.clock import PacedClock, StepClock, WallClock

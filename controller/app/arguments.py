@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from controller.app import board_arguments
 from controller.app.appliance import appliance_commands
-from controller.app.start_game import READER, VIRTUAL
+from controller.app.setup.start_game import READER, VIRTUAL
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF

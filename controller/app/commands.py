@@ -23,21 +23,20 @@ from controller.app.appliance.table_menu import TableMenu
 from controller.app.backups.restoring import finish_restore
 from controller.app.computer.discreet_log import log_into
 from controller.app.computer.ending import Ending, ourselves
-from controller.app.computer.laptop import plain_output
+from controller.app.computer.laptop import plain_output, today
 from controller.app.computer.pi_health import PiHealth
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
-from controller.app.line_up import KINDS, person_called
 from controller.app.service_commands import (
     connected_panel_or_wait,
     panel,
     panel_game,
     plugged_in,
-    today,
     waits,
 )
-from controller.app.start_game import (
+from controller.app.setup.line_up import KINDS, person_called
+from controller.app.setup.start_game import (
     Environment,
     GameSetup,
     interrupted,
@@ -46,11 +45,11 @@ from controller.app.start_game import (
     resumed,
     with_record,
 )
-from controller.app.start_game import (
+from controller.app.setup.start_game import (
     journal_of as journal_in,
 )
-from controller.app.thinker import AtOnce, Thinker
-from controller.app.twin import opener
+from controller.app.setup.thinker import AtOnce, Thinker
+from controller.app.setup.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move
 from controller.games import SHELF
@@ -241,7 +240,7 @@ def sitter(game: Game, number: int, word: str) -> Who:
 
 def demo(asked: argparse.Namespace) -> None:
     """Play a whole game by simulated hands, and print it move by move."""
-    from controller.app.demo import played_out
+    from controller.app.running.demo import played_out
 
     if asked.seed is None:
         asked.seed = secrets.randbelow(SEEDS)
@@ -299,7 +298,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[Environment], GameSe
 
 def serve(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup] | None) -> int:
     """Run a table with web pages until Ctrl-C or switched off; `sat` returns its first game."""
-    from controller.app.web_table import WebTable
+    from controller.app.hosting.web_table import WebTable
 
     supervisor, handed = Supervisor(os.environ, WallClock().now), handed_over(os.environ)
     with (

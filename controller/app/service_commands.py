@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
 from controller.app.computer.keyboard import Typing
-from controller.app.computer.laptop import games_folder, unfiltered
-from controller.app.twin import OpenTwin, opener
+from controller.app.computer.laptop import games_folder, today, unfiltered
+from controller.app.setup.panels import best_panel
+from controller.app.setup.twin import OpenTwin, opener
 from controller.app.workshop import jobs
 from controller.errors import BoardAbsent, Misuse
 from controller.game import Game, Setting
@@ -180,17 +180,12 @@ def untagged_wiring(asked: argparse.Namespace) -> Wiring:
 
 def panel(game: Game, asked: argparse.Namespace) -> Wiring:
     """Return the wiring, with tags, on which this game is played; Misuse if it is for another."""
-    wiring = load_wiring(asked.wiring or (best(game) if opener(asked.board) else game.panel))
+    wiring = load_wiring(asked.wiring or (best_panel(game) if opener(asked.board) else game.panel))
     if wiring.file.game != game.name:
         raise Misuse(
             "command.other_game", path=asked.wiring, wired=wiring.file.game, game=game.name
         )
     return tagged(wiring, asked)
-
-
-def best(game: Game) -> Path:
-    """Return the game's panel that senses most, and therefore asks least."""
-    return max(game.panels, key=lambda path: load_wiring(path).tells)
 
 
 def panel_named(asked: argparse.Namespace) -> Wiring | None:
@@ -296,8 +291,3 @@ def check_writable(path: Path | None) -> None:
     """Raise Misuse if this file cannot be written, before the work rather than after it."""
     if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
         raise Misuse("command.no_folder", path=path)
-
-
-def today() -> str:
-    """Return the local date and time, to the minute, in ISO format."""
-    return datetime.now().isoformat(" ", "minutes")

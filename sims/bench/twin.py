@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha1
 from random import Random
 
-from controller.app.twin import Answer
+from controller.app.setup.twin import Answer
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
 from controller.scene import Light, Scene

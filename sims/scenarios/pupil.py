@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, lesson_of
-from controller.app.twin import OpenTwin
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, lesson_of
+from controller.app.setup.twin import OpenTwin
 from controller.errors import StardeckError
 from controller.game import Game, Move
 from controller.lessons.teacher import Teacher

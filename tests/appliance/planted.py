@@ -14,7 +14,7 @@ import sys
 import time
 
 from controller.app.commands import main
-from controller.app.web_table import WebTable
+from controller.app.hosting.web_table import WebTable
 
 TURNS = 3
 turns, turn = itertools.count(), WebTable.turn

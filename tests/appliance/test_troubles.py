@@ -14,10 +14,10 @@ from controller.app.computer.ending import Ending, Running
 from controller.app.computer.lamp import IDLE, SHARE
 from controller.app.computer.pi_health import HOT, LATELY, LEAST, PiHealth
 from controller.app.computer.trouble_sign import AGAIN, SHOWN, SIGNS, sign
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
-from controller.app.start_game import Environment, GameSetup, resumed, who
+from controller.app.setup.start_game import Environment, GameSetup, resumed, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.menu.picture import lit_cells

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from controller.app.appliance.arrival import Arrival
-from controller.app.host import Host
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.hosting.host import Host
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.errors import BoardBusy, Misuse
 from controller.game import Setting
 from controller.games import SHELF

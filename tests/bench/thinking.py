@@ -14,10 +14,10 @@ import time
 from statistics import quantiles
 from typing import NamedTuple
 
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, who
-from controller.app.thinker import Answer, Question, Thinker
-from controller.app.twin import opener
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, who
+from controller.app.setup.thinker import Answer, Question, Thinker
+from controller.app.setup.twin import opener
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.levels import BEST

@@ -11,8 +11,8 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from controller.app.service_commands import best
-from controller.app.start_game import read_sitting
+from controller.app.setup.panels import best_panel
+from controller.app.setup.start_game import read_sitting
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import Player, random_player
@@ -70,7 +70,7 @@ class Watcher:
 @cache
 def panel(game: str) -> Wiring:
     """The panel that tells most."""
-    return load_wiring(best(SHELF[game]))
+    return load_wiring(best_panel(SHELF[game]))
 
 
 def lived(path: Path, game: str, luck: Random, tell: Callable[[str, Story], None]) -> None:

@@ -22,7 +22,7 @@ from controller.app.library.library import judged
 from controller.app.recordings.recording import TITLE, seal_of
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
-from controller.app.start_game import read_sitting, try_out
+from controller.app.setup.start_game import read_sitting, try_out
 from controller.errors import JournalTrouble
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
-from controller.app.web_table import WebTable
+from controller.app.hosting.web_table import WebTable
 from controller.values import Saying
 from controller.web.crowd import Limits
 from controller.words import say

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF

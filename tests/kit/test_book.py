@@ -9,7 +9,7 @@ import pytest
 
 from controller.app import arguments
 from controller.app.making.panel_kit import make
-from controller.app.twin import opener
+from controller.app.setup.twin import opener
 from controller.values import Saying, Sense
 from controller.words import say
 from drivers.kit.drawn import pages

@@ -9,8 +9,8 @@ from typing import Any
 
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.computer.pi_health import PiHealth
-from controller.app.host import Host
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.hosting.host import Host
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.game import Game, Move, Position, Setting
 from controller.scene import Light
 from controller.sitting.flow import Stage

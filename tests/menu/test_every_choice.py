@@ -12,7 +12,7 @@ import pytest
 
 from controller import web
 from controller.app.appliance.table_menu import agreement_of, begin
-from controller.app.start_game import Environment, agreed, rematch, resumed
+from controller.app.setup.start_game import Environment, agreed, rematch, resumed
 from controller.games import SHELF
 from controller.menu.acts import Begin
 from controller.menu.agreement import DECKS, Agreement

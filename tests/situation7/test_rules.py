@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.start_game import partners_at_seat
+from controller.app.setup.start_game import partners_at_seat
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.situation7 import GAME

@@ -9,10 +9,10 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from controller.app.host import Host
-from controller.app.service_commands import best
-from controller.app.start_game import Environment, GameSetup, who
-from controller.app.web_table import WebTable
+from controller.app.hosting.host import Host
+from controller.app.hosting.web_table import WebTable
+from controller.app.setup.panels import best_panel
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
@@ -107,7 +107,7 @@ def numbered() -> Callable[[], str]:
 
 def stock(game: Game) -> Wiring:
     """The panel that a simulated table has."""
-    return load_wiring(best(game))
+    return load_wiring(best_panel(game))
 
 
 def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> GameSetup:

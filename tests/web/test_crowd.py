@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
-from controller.app.web_table import usual_panel
+from controller.app.hosting.web_table import usual_panel
 from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import WAITING, Pages

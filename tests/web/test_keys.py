@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from controller.app.start_game import who
+from controller.app.setup.start_game import who
 from controller.values import Seat
 from controller.web.devices import MOST, Devices, hashed
 from controller.web.doors import Address, Doors

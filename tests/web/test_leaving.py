@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from controller.app.web_table import usual_panel
+from controller.app.hosting.web_table import usual_panel
 from controller.lessons.rule_pages import RulePages
 from controller.web.app import Pages
 from controller.web.crowd import Crowd, Limits

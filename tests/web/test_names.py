@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
-from controller.app.service_commands import best
+from controller.app.setup.panels import best_panel
 from controller.game import Game, Move, Position, Setting, written
 from controller.games import SHELF
 from controller.notation import line
@@ -48,7 +48,7 @@ def played(game: Game, seed: int, most: int) -> Iterator[tuple[Move | None, Posi
 
 
 def view(game: Game, story: Story, back: int, *, eyes: Eyes | None = None, **shown: Any) -> View:
-    senses = load_wiring(best(game)).senses
+    senses = load_wiring(best_panel(game)).senses
     start = story[0][1]
     who = tuple(map(Who, NAMES[: len(start.scores())]))
     sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
@@ -201,7 +201,7 @@ def test_every_copy_of_a_card_is_called_by_what_is_printed_on_it(name):
 def test_a_key_is_called_by_what_is_printed_on_it(name):
     game = SHELF[name]
     tell = teller(game, game.drawing(game.start(Setting(2))), ())
-    for site in load_wiring(best(game)).senses:
+    for site in load_wiring(best_panel(game)).senses:
         assert "key." not in tell.say(Saying("hint.piece", {"site": site}))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from controller.app.computer.discreet_log import log_into
 from controller.app.library.review import steps
-from controller.app.service_commands import best
+from controller.app.setup.panels import best_panel
 from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.reading.moment import Moment
@@ -43,7 +43,7 @@ def after(name: str, *lines: str) -> tuple[Position[Any], ...]:
 
 def test_a_piece_that_lies_stays_by_its_own_rule_not_because_of_cards():
     lines = ("1 is ready", "2 is ready", "1 lays F0")
-    senses = load_wiring(best(SHELF["situation7"])).senses
+    senses = load_wiring(best_panel(SHELF["situation7"])).senses
     made = (None, *map(SHELF["situation7"].parse, lines))
     story = zip(after("situation7", *lines), made, strict=True)
     back = Progress(Moment(position, senses, move) for position, move in story).way_back()
@@ -70,7 +70,7 @@ def test_a_shot_out_of_range_is_said_to_be_spent():
 
 def test_the_record_says_what_came_of_a_shot():
     """On the table's page as in the review; and of the next move nothing of it."""
-    game, senses = SHELF["zylatron"], load_wiring(best(SHELF["zylatron"])).senses
+    game, senses = SHELF["zylatron"], load_wiring(best_panel(SHELF["zylatron"])).senses
     start = galaxy("red-star1 n25", "red-star2 r25", "green-star1 n22", "green-star2 n8")
     shot = ("1 chooses fire", "1 aims red-star1 n25", "1 fires-at green-star1 n22")
     made = [*map(game.parse, (*shot, "strike DAMAGE.1", "1 moves red-star2 r25-r26"))]
@@ -90,7 +90,7 @@ def test_cards_are_offered_where_a_game_has_some():
 
 
 def test_whoever_does_not_play_has_no_key_on_the_page():
-    game, wiring = SHELF["space_walk"], load_wiring(best(SHELF["space_walk"]))
+    game, wiring = SHELF["space_walk"], load_wiring(best_panel(SHELF["space_walk"]))
     start = after("space_walk")[0]
     who = (Who("Ada"), Who("Grace"))
     sitting = Sitting(1, game, game.drawing(start), who, wiring.senses, {}, simulated=True)
@@ -114,7 +114,7 @@ def test_what_is_taken_up_together_is_known_where_ships_are_sown():
 @pytest.mark.parametrize("name", ["astron", "astroplane", "zylatron"])
 def test_who_is_to_take_something_off_is_not_told_that_it_may_go_somewhere(name):
     """What the game's own words ask for is what the page explains how to do."""
-    game, senses, asked = SHELF[name], load_wiring(best(SHELF[name])).senses, 0
+    game, senses, asked = SHELF[name], load_wiring(best_panel(SHELF[name])).senses, 0
     for seed in range(3):
         for _, position in played(game, seed, 600):
             if re.search(r"\b[Tt]ake .* off\b", say(position.asks())):

@@ -21,8 +21,8 @@ from websockets.sync.client import connect
 
 from controller.__main__ import main
 from controller.app.computer.discreet_log import Discreet
-from controller.app.host import Host
-from controller.app.start_game import Environment, GameSetup, who, with_record
+from controller.app.hosting.host import Host
+from controller.app.setup.start_game import Environment, GameSetup, who, with_record
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from controller.app.host import Host
-from controller.app.start_game import Environment, GameSetup, who
-from controller.app.web_table import usual_panel
+from controller.app.hosting.host import Host
+from controller.app.hosting.web_table import usual_panel
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.lessons.rule_pages import RulePages

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.app.recordings.tape import load
-from controller.app.start_game import Environment, GameSetup, who
+from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage

@@ -13,8 +13,8 @@ from controller.app.appliance.units import BOARD, GROUPS, Options
 from controller.app.backups.archive import back_up
 from controller.app.backups.restoring import finish_restore
 from controller.app.backups.restoring import restore as restored
+from controller.app.computer.laptop import today
 from controller.app.library.kept_commands import kept_at
-from controller.app.service_commands import today
 from controller.errors import Misuse
 from controller.storage.seen_firmware import FirmwareNote
 from controller.words import said, say

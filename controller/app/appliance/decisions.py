@@ -6,8 +6,8 @@ import logging
 from typing import Protocol, assert_never
 
 from controller.app.appliance.table_menu import TableMenu, agreement_of, begin
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, agreed, rematch, resumed
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, agreed, rematch, resumed
 from controller.errors import StardeckError
 from controller.menu.acts import (
     Act,

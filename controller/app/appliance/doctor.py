@@ -16,10 +16,10 @@ from controller.app.appliance.machine import Machine
 from controller.app.appliance.units import BOARD, Options, files
 from controller.app.backups.archive import JOURNAL
 from controller.app.computer.pi_health import PiHealth
-from controller.app.demo import played_out
-from controller.app.service_commands import best
-from controller.app.start_game import Environment, GameSetup, read_sitting, who
-from controller.app.twin import opener
+from controller.app.running.demo import played_out
+from controller.app.setup.panels import best_panel
+from controller.app.setup.start_game import Environment, GameSetup, read_sitting, who
+from controller.app.setup.twin import opener
 from controller.errors import JournalTrouble, StardeckError
 from controller.game import Setting
 from controller.games import SHELF
@@ -129,7 +129,7 @@ def play_a_little(name: str) -> None:
     """Play the first moves of a game with robots on a simulated board."""
     game, url = SHELF[name], "sim://"
     seats = game.seats.start
-    wiring = load_wiring(best(game))
+    wiring = load_wiring(best_panel(game))
     house = Environment(
         url, lambda _: wiring, None, lambda: 7, lambda: "", StepClock(), open_twin=opener(url)
     )

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from controller.app.computer.trouble_sign import SHOWN, sign
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, card_readers
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.panels import card_readers
+from controller.app.setup.start_game import Environment, GameSetup
 from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture

@@ -1,4 +1,4 @@
-"""What differs between systems: the folder for games, and what a console can display."""
+"""What differs between systems: folder for games, local time, what a console can display."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO, cast
 
@@ -71,3 +72,8 @@ def plain_output() -> Iterator[None]:
 def unfiltered(out: TextIO) -> TextIO:
     """Return the unfiltered stream, to draw on it."""
     return out.unfiltered if isinstance(out, PlainOutput) else out
+
+
+def today() -> str:
+    """Return the local date and time, to the minute, in ISO format."""
+    return datetime.now().isoformat(" ", "minutes")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-from controller.app.thinker import Thinker, Thinks, question
+from controller.app.setup.thinker import Thinker, Thinks, question
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.robots.levels import BEST, ladder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from controller.app.line_up import KINDS, Place, person_at, place_by_word
+from controller.app.setup.line_up import KINDS, Place, person_at, place_by_word
 from controller.errors import Misuse
 from controller.names import check_name, is_line
 from controller.web.view import Who

@@ -7,8 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from controller.app.line_up import HUMAN, line_up
-from controller.app.start_game import names_in
+from controller.app.setup.line_up import HUMAN, line_up
+from controller.app.setup.start_game import names_in
 from controller.errors import JournalTrouble
 from controller.games import SHELF
 from controller.sitting.journal import Journal, Sitting

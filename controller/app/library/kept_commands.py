@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.app.computer.laptop import games_folder
-from controller.app.line_up import line_up_for
-from controller.app.start_game import names_in, read_sitting, unfinished
+from controller.app.setup.line_up import line_up_for
+from controller.app.setup.start_game import names_in, read_sitting, unfinished
 from controller.errors import Misuse
 from controller.game import Game, Position
 from controller.sitting.journal import BACK, Journal, Sitting

@@ -12,9 +12,9 @@ from msgspec import Struct
 from controller.app.library.critic import Critic
 from controller.app.library.game_file import FORM, GameFile, players_of, read, written
 from controller.app.library.review import review, steps, told
-from controller.app.line_up import line_up_for, write_line_up
-from controller.app.start_game import Story, has_hidden_deals, read_sitting, replay_game
-from controller.app.thinker import Thinker, Thinks
+from controller.app.setup.line_up import line_up_for, write_line_up
+from controller.app.setup.start_game import Story, has_hidden_deals, read_sitting, replay_game
+from controller.app.setup.thinker import Thinker, Thinks
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from controller.app.line_up import line_up_for
-from controller.app.start_game import Story, has_hidden_deals
+from controller.app.setup.line_up import line_up_for
+from controller.app.setup.start_game import Story, has_hidden_deals
 from controller.board_svg import board_svg
 from controller.game import Game, Move, Position
 from controller.sitting.journal import Sitting

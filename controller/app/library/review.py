@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.app.line_up import line_up_for
-from controller.app.service_commands import best
-from controller.app.start_game import Story
+from controller.app.setup.line_up import line_up_for
+from controller.app.setup.panels import best_panel
+from controller.app.setup.start_game import Story
 from controller.game import Game, Move, Position
 from controller.robots.judge import Judge
 from controller.robots.levels import ladder
@@ -33,7 +33,7 @@ class Step:
 
 def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
     """Return the review page: what stays the same, and the changes made by each step."""
-    wiring = load_wiring(best(game))
+    wiring = load_wiring(best_panel(game))
     people = line_up_for(kept.players, len(start.scores()))
     sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
     judge = Judge(ladder(game).manner, start) if kept.ended else None

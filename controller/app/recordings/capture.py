@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.app.recordings.recording import REMARK, Head, Recording, head
 from controller.app.recordings.tape import Reading, load
-from controller.app.start_game import GameSetup, who
+from controller.app.setup.start_game import GameSetup, who
 from controller.game import Game, Setting
 from controller.sitting.luck import Dealer
 from controller.sitting.table import Table

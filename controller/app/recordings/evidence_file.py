@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from controller.app.start_game import replay_game
+from controller.app.setup.start_game import replay_game
 from controller.drawing import Point
 from controller.errors import BadRecording, StardeckError
 from controller.game import Game, Move

@@ -25,7 +25,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from controller.app.start_game import GameSetup
+from controller.app.setup.start_game import GameSetup
 from controller.game import Move, Position
 from controller.own_files import owner_only
 from controller.sitting.journal import SittingKey

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from controller.app.readings import spelt
 from controller.app.recordings.protocol_tape import TAPES
+from controller.app.recordings.readings import spelt
 from controller.app.recordings.recording import DEALT, Head
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
-from controller.app.start_game import replay_game
+from controller.app.setup.start_game import replay_game
 from controller.errors import BadRecording
 from controller.game import Game, Move, Position, why
 from controller.games import SHELF

@@ -11,11 +11,11 @@ from textwrap import wrap
 from controller.app.computer.keyboard import Keys, Typing
 from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup, lesson_of
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup, lesson_of
+from controller.app.setup.twin import Twin
 from controller.app.terminal.screen import Screen, card_named
 from controller.app.terminal.suggestions import Hand, suggestions
-from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
 from controller.lessons.learnt import Learnt
 from controller.lessons.teacher import Teacher

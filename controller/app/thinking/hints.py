@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.app.start_game import GameSetup
-from controller.app.thinker import Thinks, question
+from controller.app.setup.start_game import GameSetup
+from controller.app.setup.thinker import Thinks, question
 from controller.errors import Misuse
 from controller.game import Move, Position
 from controller.lessons.lesson import Task

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.app.start_game import GameSetup, players_by_seat
-from controller.app.thinker import Thinks, question
+from controller.app.setup.start_game import GameSetup, players_by_seat
+from controller.app.setup.thinker import Thinks, question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, Trodden

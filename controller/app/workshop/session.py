@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from controller.app.start_game import Environment
-from controller.app.twin import Twin
+from controller.app.setup.start_game import Environment
+from controller.app.setup.twin import Twin
 from controller.app.workshop.jobs import Job, Order
 from controller.errors import Misuse
 from controller.game import Game, Setting

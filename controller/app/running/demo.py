@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from controller.app.running_table import RunningTable
-from controller.app.start_game import Environment, GameSetup
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import Environment, GameSetup
 from controller.errors import StardeckError
 from controller.game import Move
 

@@ -8,9 +8,9 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from controller.app.computer.discreet_log import Logbook
-from controller.app.readings import spelt
+from controller.app.recordings.readings import spelt
 from controller.app.recordings.recording import Recording
-from controller.app.start_game import Environment
+from controller.app.setup.start_game import Environment
 from controller.storage.doubts import CHECKED, SAID, Reasons
 from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Observation, Saying, Sense, Site

@@ -16,10 +16,11 @@ from controller import table_rules
 from controller.app.computer.ending import Ending
 from controller.app.computer.pi_health import PiHealth
 from controller.app.computer.trouble_sign import TroubleSigns
-from controller.app.line_up import HUMAN, line_up, line_up_for, together, write_line_up
-from controller.app.line_up import who as who
-from controller.app.thinker import AtOnce, Thinks
-from controller.app.twin import OpenTwin
+from controller.app.setup.line_up import HUMAN, line_up, line_up_for, together, write_line_up
+from controller.app.setup.line_up import who as who
+from controller.app.setup.panels import card_readers
+from controller.app.setup.thinker import AtOnce, Thinks
+from controller.app.setup.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting, spelt
 from controller.games import SHELF
@@ -28,11 +29,10 @@ from controller.lessons.lesson import Lesson
 from controller.robots.players import Player, player, random_player
 from controller.sitting.journal import Journal, Played, Record, Sitting, SittingKey, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
-from controller.sitting.state import DOCK
 from controller.sitting.table import Table
 from controller.sounds.knob import Knob
 from controller.table_rules import TableRules, own_options
-from controller.values import CHANCE, Saying, Seat, Sense, Site
+from controller.values import CHANCE, Saying, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
@@ -138,12 +138,6 @@ class Environment(Struct, frozen=True, eq=False):
             self.journal.close()
         if self.ending:
             self.ending.close()
-
-
-def card_readers(wiring: Wiring) -> set[Site]:
-    """Return the sites where cards can be shown; the dock is left out, because it is for pieces."""
-    taps = {site for site, sense in wiring.senses.items() if sense is Sense.TAP}
-    return taps - {DOCK}
 
 
 # --------------------------------------------------------------------------------------- a new game

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from controller.app.computer.lamp import Lamp
 from controller.app.computer.trouble_sign import SHOWN, STILL, sign
 from controller.app.recordings.recording import secret
-from controller.app.start_game import Environment, GameSetup, restored_setup
+from controller.app.setup.start_game import Environment, GameSetup, restored_setup
+from controller.app.setup.twin import Twin
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
-from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher

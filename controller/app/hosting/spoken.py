@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.app.recordings.reels import Reels
-from controller.app.running_table import RunningTable
+from controller.app.running.running_table import RunningTable
 from controller.errors import Misuse
 from controller.game import THEN, Move, why, written
 from controller.sitting.progress import movers

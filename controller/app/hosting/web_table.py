@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from socket import socket
 
-from controller.app.host import Host
+from controller.app.hosting.host import Host
 from controller.app.making.kit_shelf import KitShelf
-from controller.app.start_game import Environment
+from controller.app.setup.start_game import Environment
 from controller.game import Game
 from controller.lessons.diagram import Panel
 from controller.lessons.rule_pages import RulePages

@@ -11,16 +11,16 @@ from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.decisions import decide
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.computer.discreet_log import Logbook
-from controller.app.health_report import Checkups
+from controller.app.hosting.health_report import Checkups
+from controller.app.hosting.spoken import Spoken
 from controller.app.library.history import history
 from controller.app.library.library import Brought, Library, import_game
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
 from controller.app.recordings.reels import Reels
-from controller.app.running_table import RunningTable
-from controller.app.spoken import Spoken
-from controller.app.start_game import (
+from controller.app.running.running_table import RunningTable
+from controller.app.setup.start_game import (
     Environment,
     GameSetup,
     agreed,

@@ -1,0 +1,1 @@
+"""A running table with its web pages: requests, views, reports."""

@@ -1,0 +1,1 @@
+"""One game at one board, turn by turn."""

@@ -1,0 +1,1 @@
+"""What a running table is built from: game, players, environment, simulator, thinker."""
