@@ -218,19 +218,9 @@ class View(Struct, frozen=True, eq=False):
         return self.lesson is not None and self.lesson.done and self.table.stage is Stage.WAITING
 
     def differs(self, other: View | None) -> bool:
-        """True if a visible part has changed."""
-        return other is None or visible_parts(self) != visible_parts(other)
-
-
-def visible_parts(view: View) -> tuple[object, ...]:
-    """Return the parts of a view that are visible on pages."""
-    shown = view.table
-    last = shown.moments[-1] if shown.moments else None
-    told = (view.asks, shown.notice, shown.message, shown.unsaved, shown.alarm, shown.tells)
-    board = (view.scene, shown.readings, view.present, view.trouble, view.eyes, view.condition)
-    house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
-    game = (view.sitting, shown.stage, last, len(shown.moments), shown.advised, view.helps)
-    return (*game, *told, shown.why, shown.alike, *board, *house)
+        """True if any part has changed. Views are cached by identity, so they have no `==`."""
+        parts = self.__struct_fields__
+        return other is None or any(getattr(self, one) != getattr(other, one) for one in parts)
 
 
 def lent(errand: Errand) -> Saying:

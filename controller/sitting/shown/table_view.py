@@ -13,7 +13,7 @@ from controller.sitting.table import Table
 from controller.values import Observation, Readings, Refusal, Saying, Site
 
 
-class TableView(Struct, frozen=True, eq=False):
+class TableView(Struct, frozen=True):
     """A snapshot of what a table shows; the defaults are for a table without a game."""
 
     stage: Stage = Stage.SHELF
