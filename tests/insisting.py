@@ -23,7 +23,7 @@ def insisted(rig: Rig, players: Mapping[Seat, Player]) -> Iterator[Sequence[Move
     rest(rig)
     yield rig.table.history
     while rig.table.position.outcome is None:
-        move = robots_choice(rig.table.position, players, rig.table.state.last_seat)
+        move = robots_choice(rig.table.position, players, rig.table.state.progress.last_seat)
         assert move, "all seats choose for themselves"
         known = len(rig.table.history)
         get_through(rig, move, known)

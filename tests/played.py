@@ -26,7 +26,7 @@ def play_out(
     rig.settle()
     yield rig.table.history
     while rig.table.position.outcome is None:
-        move = robots_choice(rig.table.position, players, rig.table.state.last_seat)
+        move = robots_choice(rig.table.position, players, rig.table.state.progress.last_seat)
         assert move, "all seats choose for themselves"
         known = len(rig.table.history)
         rig.play(move, hand)

@@ -91,7 +91,7 @@ def test_the_lights_say_what_they_always_said(name, wiring):
     table.take(position)
     readings = table.moments[-1].expected
     for at in (1.0, 2.0):
-        scene = table.see(Observation(at, readings, {}))
+        scene = table.see(Observation(at, readings, {})).scene
     path = FRAMES / f"{name}.txt"
     if not path.exists():
         path.parent.mkdir(exist_ok=True)

@@ -165,7 +165,8 @@ def test_who_need_do_nothing_is_told_so_where_nothing_is_better():
         table.hints.want(table.table, seat, heard.append)
         go_round(table, 4)
         assert ("You may wait" in heard[0]) is waits
-        table.hints.hint = table.table.state.said.message = None
+        table.hints.hint, state = None, table.table.state
+        table.table.state = replace(state, said=state.said.tell(None))
         table.hints.want(table.table, None, None)
         go_round(table, 4)
         assert (table.table.message.key == "hint.wait") is waits, "a key is answered, too"

@@ -218,21 +218,30 @@ def test_nobody_writes_into_a_table_from_outside(path):
     """It is told what to do; what it holds is its own to change."""
     if path.is_relative_to(ROOT / "controller/sitting"):
         return
-    assigned = (
+    assert not [ast.unparse(one) for one in assigned(path) if "table" in words_of(one.value)]
+
+
+@of_each(sorted((ROOT / "controller/sitting").rglob("*.py")))
+def test_an_event_of_a_sitting_makes_a_new_state(path):
+    """Only the table keeps one; what stays an object of its own is changed by its methods."""
+    assert not [ast.unparse(one) for one in assigned(path) if "state" in words_of(one.value)]
+
+
+def assigned(path):
+    """Return the attributes that a module assigns to."""
+    return [
         target
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Attribute)
-    )
-    assert not [ast.unparse(one) for one in assigned if of_a_table(one.value)]
+    ]
 
 
-def of_a_table(value):
-    """True for `table`, `self.table`, and what either of them holds."""
-    names = [node.attr for node in ast.walk(value) if isinstance(node, ast.Attribute)]
-    names += [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
-    return "table" in names
+def words_of(value):
+    """Return the names in an expression: `self`, `table` and `state` of `self.table.state`."""
+    names = {node.attr for node in ast.walk(value) if isinstance(node, ast.Attribute)}
+    return names | {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
 
 
 @of_each(MODULES)

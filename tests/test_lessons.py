@@ -53,7 +53,7 @@ def test_the_hand_learns_it_over_real_firmware(on_pico, chips):  # noqa: F811
 
     def opened(wiring, pieces, clock, seed):
         twin = PicoTwin(wiring, pieces, chip=pico)
-        twin.lights = lambda: dict(output.scene(twin.table.state.shown()))
+        twin.lights = lambda: dict(output.scene(twin.table.state))
         return twin
 
     pupil = Pupil(game, name, panel, opened=opened, clock=pico.clock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from controller.games.astron.moves import parse
 from controller.reading.choose import NotYet, Refuse
@@ -441,7 +442,7 @@ def test_the_strip_is_protected_in_every_stage(rig, stage):
     if stage is Stage.MENDING:
         rig.hand.lift(Site("b1"))
         rig.wait(1.0)
-    rig.table.state.flow.stage = stage
+    rig.table.state = replace(rig.table.state, stage=stage)
     rig.hand.turn(ROLLER, -4.0)
     rig.wait(0.5)
     assert rig.table.alarm
@@ -505,10 +506,10 @@ def test_a_strip_half_turned_when_the_board_was_away_is_turned_on_to_its_line(wi
     table.see(Observation(1.0, stands, {}))
     table.see(Observation(2.0, {}, {}, present=False))
     assert table.stage is Stage.PAUSED
-    scene = table.see(Observation(3.0, {**stands, ROLLER: 0.4}, {ROLLER: 2.5}))
+    seen = table.see(Observation(3.0, {**stands, ROLLER: 0.4}, {ROLLER: 2.5}))
     assert table.stage is Stage.WAITING, "it stands as it may on the way"
     assert table.asks().key == "astron.turn"
-    assert scene[ROLLER].glow is Glow.RUN
+    assert seen.scene[ROLLER].glow is Glow.RUN
 
 
 def test_a_mistake_made_while_the_cable_was_out_is_led_back(sit):

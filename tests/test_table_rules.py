@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from controller.app import arguments
 from controller.game import Setting
@@ -19,7 +20,7 @@ from controller.sitting.keys import BACK, NO, YES
 from controller.sitting.news import MenuWanted
 from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
-from controller.sitting.shown.output import READ
+from controller.sitting.shown.messages import READ
 from controller.sitting.shown.table_view import view_table
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, rules_by_names
 from controller.values import Seat, Site
@@ -101,7 +102,7 @@ def test_a_reply_made_in_one_go_with_its_move_is_taken_back_alone():
 
 def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.state.robots = RobotGuard({Seat(1)})
+    rig.table.state = replace(rig.table.state, robots=RobotGuard({Seat(1)}))
     carry(rig, "d3n", "d5n")
     rig.hand.press(Site("key.done"))
     rig.wait(0.5)
@@ -118,7 +119,7 @@ def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
 
 def test_a_seats_page_offers_what_back_does():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.state.robots = RobotGuard({Seat(1)})
+    rig.table.state = replace(rig.table.state, robots=RobotGuard({Seat(1)}))
     assert not offered_to(rig, 0)
     carry(rig, "d3n", "d5n")
     assert offered_to(rig, 0)
@@ -127,7 +128,7 @@ def test_a_seats_page_offers_what_back_does():
     rig.table.say(SHELF["astroplane"].parse("2 flies d11s-d9s"))
     carry(rig, "d11s", "d9s")
     assert offered_to(rig, 0), "the robot's answer goes back with it"
-    rig.table.state.robots = RobotGuard()
+    rig.table.state = replace(rig.table.state, robots=RobotGuard())
     assert offered_to(rig, 1) and not offered_to(rig, 0), "a person takes back his own"
 
 
@@ -145,7 +146,7 @@ def test_where_others_may_act_too_back_passes_over_what_a_robot_did():
         story.append(story[-1].after(move))
     moments = map(Moment, story, [{}] * len(story), [None, *moves])
     assert story[2].actors == {0, 1}
-    progress = Progress(moments)
+    progress = Progress(tuple(moments))
     assert progress.way_back(robots=frozenset({Seat(1)})) == 1
     assert progress.way_back() == 3
 
@@ -368,7 +369,7 @@ def test_where_no_opens_the_menu_it_says_misread_after_the_table_has_asked_for_i
     rig.hand.press(NO)
     rig.wait(0.2)
     assert recorded(rig) == ["1 flies d3n-d5n"], "the menu was wanted"
-    assert any(isinstance(news, MenuWanted) for news in rig.table.take_news())
+    assert any(isinstance(news, MenuWanted) for news in rig.news)
     rig.hand.press(BACK)
     rig.wait(0.2)
     assert rig.table.notice == FIRM.firm
@@ -409,7 +410,7 @@ def test_no_takes_nothing_back_while_robots_are_to_move():
     rig.hand.press(Site("key.done"))
     rig.wait(2.0)
     made = recorded(rig)
-    rig.table.state.robots = RobotGuard(rig.table.position.actors)
+    rig.table.state = replace(rig.table.state, robots=RobotGuard(rig.table.position.actors))
     rig.hand.press(NO)
     rig.wait(0.5)
     assert made and recorded(rig) == made

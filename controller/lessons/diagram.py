@@ -49,11 +49,11 @@ def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram
     position = found.position.on_panel(panel.senses.keys())
     standing, touches = tried(head, game, position)
     table = settled_table(found, game, panel)
-    lights = table.see(at_rest(panel, position.layout()))
+    lights = table.see(at_rest(panel, position.layout())).scene
     for glance in glances(panel, position.layout(), standing, touches):
-        lights = table.see(glance)
+        lights = table.see(glance).scene
         while table.thinking:
-            lights = table.see(glance)
+            lights = table.see(glance).scene
         if table.notice:
             break
     rule = table.notice.rule if table.notice else ""

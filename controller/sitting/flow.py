@@ -6,11 +6,8 @@ of the sitting itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
-from typing import ClassVar
-
-from transitions import Machine
 
 from controller.reading.choose import Ask, Count, Decision, LeadBack, NotYet, Refuse
 
@@ -82,33 +79,6 @@ ARROWS: Mapping[Stage, Mapping[Event, Stage]] = {
 """The complete table: every event in every stage; without a transition the stage stays the same."""
 
 
-class Flow:
-    """The state machine that holds the current stage of the sitting."""
-
-    stage: Stage
-    trigger: Callable[[str], bool]
-    rows: ClassVar[list[list[str | Enum]]] = [
-        [event.value, here, there]
-        for here, ways in ARROWS.items()
-        for event, there in ways.items()
-        if there is not here
-    ]
-
-    def __init__(self) -> None:
-        Machine(
-            self,
-            states=Stage,
-            transitions=self.rows,
-            initial=Stage.SHELF,
-            model_attribute="stage",
-            auto_transitions=False,
-        )
-
-    def hear(self, event: Event) -> None:
-        """Change the stage if this event does; raise KeyError for an unknown event."""
-        if ARROWS[self.stage][event] is not self.stage:
-            self.trigger(event.value)
-
-    def follow(self, decision: Decision | None) -> None:
-        """Apply the event that belongs to a decision about a hand."""
-        self.hear(DECIDED[type(decision)])
+def stage_after(decision: Decision | None, stage: Stage) -> Stage:
+    """Return the stage that a decision about a hand leads to."""
+    return ARROWS[stage][DECIDED[type(decision)]]

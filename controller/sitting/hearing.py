@@ -33,7 +33,7 @@ def heard(table: Table, before: Heard) -> Heard:
         due = frozenset()
     elif stage is Stage.WAITING:
         due = frozenset(table.position.actors) - {CHANCE} or due
-    dealt = len(table.moments) > 1 and table.state.last_seat == CHANCE
+    dealt = len(table.moments) > 1 and table.state.progress.last_seat == CHANCE
     return Heard(stage, len(table.moments), table.notice, bool(table.alarm), due, dealt)
 
 

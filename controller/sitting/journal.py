@@ -215,7 +215,7 @@ class Record:
 class JournalWriter:
     """Writes a record during play; after a failure `trouble` says why, and play continues."""
 
-    def __init__(self, record: Record | None) -> None:
+    def __init__(self, record: Record | None = None) -> None:
         self.trouble = ""
         self._record = record
         self._next = -inf  # s, time of the next attempt

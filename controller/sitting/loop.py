@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from controller.scene import Chain, Frame, Scene, render
 from controller.sitting.hearing import Ears
+from controller.sitting.news import News
 from controller.sitting.table import Table
 from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
@@ -26,6 +29,13 @@ class Board(Sounds, Protocol):
 
     def observe(self, patience: float | None = None) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
+
+
+class Turn(Struct, frozen=True):
+    """What the board read in a turn, and what the table leaves to the caller."""
+
+    observation: Observation
+    news: tuple[News, ...] = ()
 
 
 class Loop:
@@ -56,19 +66,19 @@ class Loop:
         idle = self._seen is not None and self.table.idle(self._seen)
         return idle and self.instead is None and not self.table.unsaved
 
-    def turn(self, patience: float | None = None) -> Observation:
+    def turn(self, patience: float | None = None) -> Turn:
         """Run one turn: observe, decide, light. A decision is written to disk before it is lit."""
         observation = self._observe(patience)
-        self._seen = observation
+        self._seen, news = observation, tuple[News, ...]()
         if not self.table.idle(observation):
             self.instead = None
-            self._answer(observation)
+            news = self._answer(observation)
         elif self.instead is None:
             self.board.show(self._frame)
         else:
             self.board.show(render(self.instead, self._chain, self._pixels))
         self.table.catch_up(observation.at)
-        return observation
+        return Turn(observation, news)
 
     def _observe(self, patience: float | None) -> Observation:
         """Return an observation of the board; a search under way is continued first.
@@ -82,17 +92,21 @@ class Loop:
             observation = self.board.observe(0.0)
         return observation
 
-    def _answer(self, observation: Observation) -> None:
-        self._light(observation)
+    def _answer(self, observation: Observation) -> tuple[News, ...]:
+        """Light what is seen, and again after each decision is written; return the news."""
+        news = self._light(observation)
         while self.table.busy:
             self.table.keep()
-            self._light(observation)
+            news += self._light(observation)
+        return news
 
-    def _light(self, observation: Observation) -> None:
-        self.scene = self.table.see(observation)
+    def _light(self, observation: Observation) -> tuple[News, ...]:
+        seen = self.table.see(observation)
+        self.scene = seen.scene
         self._frame = render(self.scene, self._chain, self._pixels)
         self.board.show(self._frame)
         self._play(self.ears.tune(self.table))
+        return seen.news
 
     def sound(self, sound: Sound) -> None:
         """Play a sound that does not come from the state of the game."""

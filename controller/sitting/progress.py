@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.reading.moment import Moment, reveals_card
-from controller.sitting.journal import JournalWriter, Played, Record
+from controller.sitting.journal import JournalWriter, Played
 from controller.sitting.luck import Luck
 from controller.sitting.touch_move import bound, let_go
 from controller.table_rules import TableRules
@@ -19,24 +20,15 @@ from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 PAST = 4  # moments back to which caches are dropped, except the last two
 
 
-class Progress:
+class Progress(Struct, frozen=True, eq=False):
     """The moments played so far, and the moves that are decided but not written yet."""
 
-    def __init__(
-        self,
-        moments: Iterable[Moment] = (),
-        *,
-        luck: Luck | None = None,
-        record: Record | None = None,
-        rules: TableRules | None = None,
-        first: int = 0,
-    ) -> None:
-        self.moments = list(moments)
-        self.first = first  # number of the earliest moment that a takeback can reach
-        self.luck = luck  # deals for CHANCE; None if people deal
-        self.pen = JournalWriter(record)
-        self.rules = rules or TableRules()
-        self._decided: list[Played] = []
+    moments: tuple[Moment, ...] = ()
+    luck: Luck | None = None  # deals for CHANCE; None if people deal
+    pen: JournalWriter = field(default_factory=JournalWriter)
+    rules: TableRules = TableRules()
+    first: int = 0  # number of the earliest moment that a takeback can reach
+    decided: tuple[Played, ...] = ()
 
     @property
     def here(self) -> Moment:
@@ -63,43 +55,46 @@ class Progress:
     @property
     def busy(self) -> bool:
         """True if a decision is not written yet."""
-        return bool(self._decided)
+        return bool(self.decided)
 
     def decides(self, move: Move) -> bool:
         """True if this move is decided and not written yet."""
-        return any(played.move == move for played in self._decided)
+        return any(played.move == move for played in self.decided)
 
     # ----------------------------------------------------------------------------------- going on
 
-    def decide(self, moves: Sequence[Move] = (), *, asked: bool = False) -> None:
+    def decide(self, moves: Sequence[Move] = (), *, asked: bool = False) -> Progress:
         """Decide that these moves were played; they count once they are written."""
         position = self.position
         for move in moves:
             position = position.after(move)
         dealt = self._dealt(position, len(moves))
-        self._decided = [*in_one_go(moves, asked), *map(Played, dealt)]
+        return replace(self, decided=(*in_one_go(moves, asked), *map(Played, dealt)))
 
-    def write(self) -> Sequence[Played]:
-        """Write the decided moves to the journal and return them."""
-        played, self._decided = self._decided, []
-        self.pen.keep(played)
-        return played
+    def write(self) -> Progress:
+        """Write the decided moves to the journal."""
+        self.pen.keep(self.decided)
+        return replace(self, decided=())
 
-    def stand(self, played: Played, senses: Senses, at: float, felt: float) -> None:
+    def stand(self, played: Played, senses: Senses, at: float, felt: float) -> Progress:
+        """Add the moment after a move that was written."""
         then, how = self.position.after(played.move), (played.passed, played.asked)
-        self.moments.append(Moment(then, senses, played.move, at, *how, felt))
-        for past in self.moments[-PAST:-2]:  # the last two are still searched for moves
+        moments = (*self.moments, Moment(then, senses, played.move, at, *how, felt))
+        for past in moments[-PAST:-2]:  # the last two are still searched for moves
             past.drop_caches()
+        return replace(self, moments=moments)
 
-    def bind(self, site: Site, seat: Seat) -> None:
+    def bind(self, site: Site, seat: Seat) -> Progress:
         """Bind the player to the piece on this site: another piece may not move before it."""
         here, rule = self.here, replace(self.rules.touched, sites=frozenset({site}))
-        self.moments[-1] = replace(here, position=bound(here.position, site, seat, rule))
+        tied = replace(here, position=bound(here.position, site, seat, rule))
+        return replace(self, moments=(*self.moments[:-1], tied))
 
-    def reconsider(self, senses: Senses) -> None:
+    def reconsider(self, senses: Senses) -> Progress:
         """Recompute the moments for other senses, with which moves leave other traces."""
-        if self.here.senses is not senses:
-            self.moments = [replace(moment, senses=senses) for moment in self.moments]
+        if self.here.senses is senses:
+            return self
+        return replace(self, moments=tuple(replace(one, senses=senses) for one in self.moments))
 
     # --------------------------------------------------------------------------------- going back
 
@@ -143,20 +138,20 @@ class Progress:
         move = self.moments[number + 1].move
         return self.moments[number].passed or (move is not None and move.seat in by_itself)
 
-    def strike(self, number: int) -> list[Move]:
-        """Go back to this moment; return the moves struck, newest first."""
-        struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
-        self.pen.take_back(struck)
-        del self.moments[number + 1 :]
-        return struck
+    def since(self, number: int) -> list[Move]:
+        """Return the moves after this moment, newest first."""
+        return [moment.move for moment in self.moments[:number:-1] if moment.move]
 
-    def strike_last(self, instead: Sequence[Move]) -> Sequence[Played]:
-        """Replace the last move by these moves in one transaction; return them as played."""
-        last = self.moments.pop()
-        assert last.move
+    def strike(self, number: int) -> Progress:
+        """Go back to this moment."""
+        self.pen.take_back(self.since(number))
+        return replace(self, moments=self.moments[: number + 1])
+
+    def strike_last(self, instead: Sequence[Move]) -> Progress:
+        """Write these moves for the last one in one transaction; they are decided, and written."""
         played = in_one_go(instead, asked=False)
-        self.pen.take_back([last.move], played)
-        return played
+        self.pen.take_back(self.since(len(self.moments) - 2), played)
+        return replace(self, moments=self.moments[:-1], decided=tuple(played))
 
     def _dealt(self, position: Position[Any], ahead: int) -> list[Move]:
         """Return the moves that CHANCE adds; none if people deal."""

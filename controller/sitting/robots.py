@@ -5,37 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from controller.game import Move, Position
 from controller.reading.move_index import marks
 from controller.reading.timing import WAITS
 from controller.values import Seat, Senses, Site
 
 
-class RobotGuard:
+class RobotGuard(Struct, frozen=True, eq=False):
     """The seats of robots, and the sites where a robot's own hand is about to act."""
 
-    def __init__(self, seats: Iterable[Seat] = ()) -> None:
-        self.seats = frozenset(seats)
-        self.hands: Mapping[Seat, frozenset[Site]] = {}
-        self._leave_at: dict[Seat, float] = {}  # s, time when a finished hand has left the board
+    seats: frozenset[Seat] = frozenset()
+    hands: Mapping[Seat, frozenset[Site]] = {}
+    leave_at: Mapping[Seat, float] = {}  # s, when a finished hand will have left the board
 
-    def intend(self, move: Move, position: Position[Any], senses: Senses) -> None:
+    def intend(self, move: Move, position: Position[Any], senses: Senses) -> RobotGuard:
         """Note that a robot's own hand is about to make this move."""
         sites = (mark.sites for mark in marks(position, [move], senses))
-        self.hands = {**self.hands, move.seat: frozenset[Site]().union(*sites)}
-        self._leave_at.pop(move.seat, None)
+        hands = {**self.hands, move.seat: frozenset[Site]().union(*sites)}
+        staying = {seat: when for seat, when in self.leave_at.items() if seat != move.seat}
+        return replace(self, hands=hands, leave_at=staying)
 
-    def done(self, moves: Iterable[Move], at: float) -> None:
+    def done(self, moves: Iterable[Move], at: float) -> RobotGuard:
         """Note that these moves count, so their hands are about to leave the board."""
-        for move in moves:
-            self._leave_at[move.seat] = at + WAITS.leave
+        leaving = {move.seat: at + WAITS.leave for move in moves}
+        return replace(self, leave_at={**self.leave_at, **leaving})
 
-    def look(self, at: float) -> None:
+    def look(self, at: float) -> RobotGuard:
         """Forget the hands that had time to leave the board."""
-        left = {seat for seat, when in self._leave_at.items() if at >= when}
-        if left:
-            self.hands = {seat: sites for seat, sites in self.hands.items() if seat not in left}
-            self._leave_at = {s: when for s, when in self._leave_at.items() if s not in left}
+        left = {seat for seat, when in self.leave_at.items() if at >= when}
+        if not left:
+            return self
+        hands = {seat: sites for seat, sites in self.hands.items() if seat not in left}
+        staying = {seat: when for seat, when in self.leave_at.items() if seat not in left}
+        return replace(self, hands=hands, leave_at=staying)
 
     def acts(self, move: Move | None) -> bool:
         """True if a robot's own hand makes this move."""

@@ -1,99 +1,125 @@
-"""The state of a table: the game so far, sensor input, messages and questions."""
+"""The state of a table as one value: the game so far, what a hand has done, what is said."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from controller.game import Move, Position
-from controller.reading.choose import Count, Decision, NotYet
+from controller.reading.choose import Decision, NotYet
 from controller.reading.evidence import Evidence
-from controller.reading.gesture import Gesture
-from controller.reading.input_filter import InputFilter
+from controller.reading.input_filter import Felt, InputFilter
 from controller.reading.moment import Moment
 from controller.reading.move_index import NOTHING
 from controller.sitting.capabilities import Capabilities
-from controller.sitting.flow import Flow, Stage
+from controller.sitting.flow import ARROWS, Event, Stage, stage_after
+from controller.sitting.interpretation import Interpretation
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
 from controller.sitting.mending.recovery import Recovery
 from controller.sitting.mending.trust import Trust
 from controller.sitting.news import News
 from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
-from controller.sitting.shown import output
 from controller.sitting.shown.guide import Strips
-from controller.sitting.shown.output import Messages, Shown
+from controller.sitting.shown.messages import Messages
 from controller.sitting.touch_move import Lifts
-from controller.values import Dials, Observation, Refusal, Saying, Seat, Senses, Site, Trace
+from controller.values import Dials, Refusal, Saying, Senses, Site, Trace
 from controller.why.explain import Decided
 
 KEPT = 8  # number of decisions kept for explanations
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 
 
-class State:
-    """The state of a table, changed only by the modules of this package."""
+class Equipment(Struct, frozen=True, eq=False):
+    """What a table keeps from game to game: its panel, and what remembers input."""
 
-    def __init__(
-        self,
-        senses: Senses,
-        dials: Dials | None = None,
-        usual: Collection[Site] = (),
-        *,
-        works: Callable[[Site], bool] = lambda site: False,
-        holds: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Set up a table without a game.
+    panel: Capabilities
+    input: InputFilter
+    game_keys: GameKeys
+    works: Callable[[Site], bool]  # in the simulator, True if a site is certainly sound
+    holds: Callable[[], bool]  # in the simulator, True if a hand holds a piece
+    keys: Keys = field(default_factory=Keys)
+    proofs: Trust = field(default_factory=Trust)
+    has_menu: bool = False  # a menu is available, which also offers a takeback
 
-        In the simulator `works` says if a site is certainly sound, `holds` if a hand holds a piece.
-        """
-        self.panel = Capabilities(senses, dials or {}, usual)
-        self.senses = senses
-        self.dials = self.panel.dials
-        self.flow = Flow()
-        self.keys, self.game_keys = Keys(), GameKeys(senses)
-        self.input = InputFilter(senses, self.dials, OWN_KEYS)
-        self.strips = Strips()
-        self.proofs = Trust()
-        self.robots = RobotGuard()
-        self.news: list[News] = []  # to be handled by the caller of the table
-        self.works, self.holds = works, holds
-        self.has_menu = False  # a menu is available, which also offers a takeback
-        self.last: Observation | None = None  # None if the output may have changed since
-        self.thinking = False  # the search about the hand is not finished: look again at once
-        self.begin(Progress())
 
-    def begin(self, progress: Progress) -> None:
-        """Start this game, and reset everything that belongs to the previous one."""
-        self.progress = progress
-        self.left: int | None = None  # number of moves when the board went away and pages played on
-        self.blamed = NOTHING  # the trace for which a rule was named
-        self.gesture = Gesture()
-        self.decided: deque[Decided] = deque(maxlen=KEPT)  # for explanations
-        self.recovery = Recovery()
-        self.said = Messages()
-        self.lifts = Lifts()
-        self.wish: Move | None = None  # the move of a seat that has no hands
-        self.taught: frozenset[Site] = frozenset()  # what a lesson points at
-        self.hoped: Move | None = None  # the move it asks for
-        self.dismissed = False  # the lesson is over
+def equipment(
+    senses: Senses,
+    dials: Dials,
+    usual: Collection[Site],
+    works: Callable[[Site], bool],
+    holds: Callable[[], bool],
+) -> Equipment:
+    """Return the equipment of a table with this panel."""
+    panel, heard = Capabilities(senses, dials, usual), InputFilter(senses, dials, OWN_KEYS)
+    return Equipment(panel, heard, GameKeys(senses), works, holds)
+
+
+class LessonTask(Struct, frozen=True):
+    """What a lesson wants of the table: sites to light, a move to prefer, an end."""
+
+    sites: frozenset[Site] = frozenset()  # what it points at
+    hoped: Move | None = None  # the move it asks for
+    over: bool = False
+
+
+class State(Struct, frozen=True, eq=False):
+    """All that a table knows. Each event makes a new state; only `Table` keeps it."""
+
+    equipment: Equipment
+    progress: Progress = field(default_factory=Progress)
+    robots: RobotGuard = RobotGuard()
+    stage: Stage = Stage.SHELF
+    gesture: Interpretation = field(default_factory=Interpretation)
+    recovery: Recovery = field(default_factory=Recovery)
+    lifts: Lifts = field(default_factory=Lifts)
+    said: Messages = Messages()
+    lesson: LessonTask = LessonTask()
+    strips: Strips = Strips()
+    wish: Move | None = None  # the move of a seat that has no hands
+    left: int | None = None  # number of moves when the board went away and pages played on
+    blamed: Trace = NOTHING  # the trace for which a rule was named
+    decided: tuple[Decided, ...] = ()  # the last decisions, for explanations
+    thinking: bool = False  # the search about the hand is not finished: look again at once
+    news: tuple[News, ...] = ()  # to be handled by the caller of the table
+
+    # ------------------------------------------------------------------------ what there is to see
 
     @property
-    def stage(self) -> Stage:
-        return self.flow.stage
+    def panel(self) -> Capabilities:
+        return self.equipment.panel
 
     @property
-    def moments(self) -> Sequence[Moment]:
+    def senses(self) -> Senses:
+        return self.panel.senses
+
+    @property
+    def dials(self) -> Dials:
+        return self.panel.dials
+
+    @property
+    def input(self) -> InputFilter:
+        return self.equipment.input
+
+    @property
+    def felt(self) -> Felt:
+        return self.input.felt
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
         return self.progress.moments
+
+    @property
+    def here(self) -> Moment | None:
+        """The present moment; None when no game is on the table."""
+        return self.moments[-1] if self.moments else None
 
     @property
     def position(self) -> Position[Any]:
         return self.progress.position
-
-    @property
-    def last_seat(self) -> Seat:
-        return self.progress.last_seat
 
     @property
     def busy(self) -> bool:
@@ -110,41 +136,9 @@ class State:
         return self.gesture.decision
 
     @property
-    def made(self) -> bool:
-        """True if a move was made that only has to last a little longer."""
-        decision = self.decision
-        return isinstance(decision, Count) or (
-            isinstance(decision, NotYet) and bool(decision.likely)
-        )
-
-    @property
-    def chosen(self) -> int:
-        return self.gesture.chosen
-
-    @property
-    def notice(self) -> Refusal | None:
-        return self.said.notice
-
-    @property
-    def message(self) -> Saying | None:
-        return self.said.message
-
-    @property
-    def carried_on(self) -> bool:
-        """True if the board is away and play continues on a page."""
-        return self.left is not None
-
-    def stands(self) -> object:
-        """Return a value that changes if a key has any effect."""
-        return len(self.moments), self.stage, self.notice, self.message, self.asks()
-
-    def remember(self, evidence: Evidence, decision: Decision | None) -> None:
-        """Keep a new decision and its evidence, to be explained on request."""
-        if decision is None or (isinstance(decision, NotYet) and decision.stay):
-            return
-        if not self.decided or self.decided[-1].decision != decision:
-            number = self.decided[-1].number + 1 if self.decided else 0
-            self.decided.append(Decided(number, evidence, decision))
+    def served(self) -> bool:
+        """True if a robot's hand is making the wish."""
+        return self.robots.acts(self.wish)
 
     @property
     def why(self) -> Saying | None:
@@ -153,13 +147,19 @@ class State:
         asking = self.stage in (Stage.ASKING, Stage.MENDING)
         return self.decided[-1].reason if current and asking else None
 
+    @property
+    def identity(self) -> Saying:
+        """The request to check pieces that cannot be told apart, with the dock if present."""
+        dock = Saying("table.dock") if DOCK in self.senses else ""
+        return Saying("table.identity", {"dock": dock})
+
     def evidence(self, seen: Trace) -> Evidence:
         """Return all that speaks for or against what the trace may mean."""
         progress, robots, rules = self.progress, self.robots, self.progress.rules
         return Evidence(
             seen=seen,
-            felt=self.input.felt,
-            moments=tuple(progress.moments),
+            felt=self.felt,
+            moments=progress.moments,
             senses=self.senses,
             astray=dict(self.recovery.grip.astray),
             free=rules.free_takeback,
@@ -167,47 +167,53 @@ class State:
             robots=robots.seats,
             hands=robots.hands,
             wish=self.wish,
-            hoped=self.hoped,
-            denied=self.gesture.is_denied(seen, progress.here),
+            hoped=self.lesson.hoped,
+            denied=self.gesture.denies(seen, progress.here),
             confirming=self.gesture.confirming,
-            aloft=self.holds(),
+            aloft=self.equipment.holds(),
             told=self.blamed,
         )
 
-    @property
-    def identity(self) -> Saying:
-        """The request to check pieces that cannot be told apart, with the dock if present."""
-        dock = Saying("table.dock") if DOCK in self.senses else ""
-        return Saying("table.identity", {"dock": dock})
+    def way_back(self, *, misread: bool = False) -> int | Saying | Refusal:
+        """Return the number of the moment that a takeback leads to, or why there is none."""
+        return self.progress.way_back(misread=misread, robots=self.robots.seats)
 
-    def asks(self) -> Saying:
-        """Return what the board asks for now."""
-        return output.asks(self.shown())
+    # --------------------------------------------------------------------------- the state after it
 
-    def tells(self) -> Saying | None:
-        """Return how to report what this board cannot feel; None if that is not possible now."""
-        if self.stage is not Stage.WAITING or self.wish:
-            return None
-        return self.panel.told_by(self.progress.here, self.input.senses)
+    def hear(self, event: Event) -> State:
+        """Return the state after this event, which may change the stage."""
+        return replace(self, stage=ARROWS[self.stage][event])
 
-    def shown(self) -> Shown:
-        """Return the part of the state that lights and messages depend on."""
-        return Shown(
-            stage=self.stage,
-            here=self.progress.here if self.moments else None,
-            felt=self.input.felt,
-            decision=self.decision,
-            chosen=self.chosen,
-            wish=self.wish,
-            step=self.recovery.step,
-            pointing=self.said.pointing,
-            advice=self.said.advice,
-            strips=self.strips,
-            unsaved=bool(self.unsaved),
-            senses=self.senses,
-            dials=self.dials,
-            taught=self.taught,
-            dismissed=self.dismissed,
-            robots=self.robots.seats,
-            served=self.robots.acts(self.wish),
-        )
+    def follow(self, decision: Decision | None) -> State:
+        """Return the state after a decision about a hand, which may change the stage."""
+        return replace(self, stage=stage_after(decision, self.stage))
+
+    def tell(self, saying: Saying) -> State:
+        """Return the state with this message beside the question."""
+        return replace(self, said=self.said.tell(saying))
+
+    def reply(self, saying: Saying) -> State:
+        """Return the state with this answer to a key."""
+        return replace(self, said=self.said.reply(saying))
+
+    def name_rule(self, rule: Refusal | None) -> State:
+        """Return the state with this rule as the one that was broken last."""
+        return replace(self, said=self.said.name_rule(rule))
+
+    def report(self, *news: News) -> State:
+        """Return the state with this news for the caller of the table."""
+        return replace(self, news=(*self.news, *news))
+
+    def interpret(self, **changes: Any) -> State:
+        """Return the state with another interpretation of the gesture."""
+        return replace(self, gesture=replace(self.gesture, **changes))
+
+    def remember(self, evidence: Evidence, decision: Decision | None) -> State:
+        """Return the state with a new decision and its evidence, to be explained on request."""
+        if decision is None or (isinstance(decision, NotYet) and decision.stay):
+            return self
+        last = self.decided[-1] if self.decided else None
+        if last and last.decision == decision:
+            return self
+        new = Decided(last.number + 1 if last else 0, evidence, decision)
+        return replace(self, decided=(*self.decided, new)[-KEPT:])

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from controller.drawing import Point
 from controller.game import Move, Position
 from controller.reading.moment import Moment
 from controller.scene import Scene
 from controller.sitting.flow import Event, Stage
-from controller.sitting.journal import Record
+from controller.sitting.journal import JournalWriter, Record
 from controller.sitting.luck import Luck
 from controller.sitting.news import News
 from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
 from controller.sitting.shown import guide, output
 from controller.sitting.shown.advice import Advice
-from controller.sitting.state import State
+from controller.sitting.state import LessonTask, State, equipment
 from controller.sitting.turn import answers, course, reader
 from controller.table_rules import TableRules
 from controller.values import (
@@ -36,6 +39,13 @@ from controller.values import (
 NOT_NOW = Refusal("", "table.not_now")
 
 
+class Seen(Struct, frozen=True):
+    """What a look at the board leads to: what to light, and what the caller has to handle."""
+
+    scene: Scene
+    news: tuple[News, ...] = ()
+
+
 class Table:
     """Turns observations into moves, and positions into lights; commands are its methods."""
 
@@ -52,7 +62,10 @@ class Table:
 
         In the simulator `works` says if a site is certainly sound, `holds` if a hand holds a piece.
         """
-        self.state = State(senses, dials, usual, works=works, holds=holds)
+        self.state = State(equipment(senses, dials or {}, usual, works, holds))
+        self._shown: tuple[State, Observation] | None = (
+            None  # the last look, and the state after it
+        )
 
     # ------------------------------------------------------------------------ what there is to see
 
@@ -88,12 +101,12 @@ class Table:
     @property
     def notice(self) -> Refusal | None:
         """The rule that was broken last."""
-        return self.state.notice
+        return self.state.said.notice
 
     @property
     def message(self) -> Saying | None:
         """The message that is shown beside the question."""
-        return self.state.message
+        return self.state.said.message
 
     @property
     def alarm(self) -> Saying | None:
@@ -118,82 +131,68 @@ class Table:
     @property
     def carried_on(self) -> bool:
         """True if the board is away and play continues on a page."""
-        return self.state.carried_on
+        return self.state.left is not None
 
     def asks(self) -> Saying:
         """Return what the board asks for now."""
-        return self.state.asks()
+        return output.asks(self.state)
 
     def idle(self, observation: Observation) -> bool:
         """True if processing this observation would change nothing."""
         state = self.state
         return (
-            state.last is not None
+            self._is_shown(observation)
             and not state.thinking
             and state.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and state.decision is None
-            and not state.input.felt.touched
+            and not state.felt.touched
             and not state.input.in_burst
             and not state.said.fading
-            and not state.game_keys.pending
-            and observation.same(state.last)
+            and not state.equipment.game_keys.pending
         )
+
+    def _is_shown(self, observation: Observation) -> bool:
+        """True if the lights show this state, after a look at such an observation."""
+        if self._shown is None:
+            return False
+        state, seen = self._shown
+        return state is self.state and observation.same(seen)
 
     # ---------------------------------------------------------------------------- seeing, playing
 
-    def see(self, observation: Observation) -> Scene:
-        """Process an observation: decide what was played, and return the lights."""
-        state = self.state
-        state.last, state.thinking = observation, False
-        course.note_board_presence(state, observation)
-        dropped = state.input.take(observation, state.progress.here if state.moments else None)
-        if state.moments and state.stage not in (Stage.SHELF, Stage.PAUSED):
-            state.progress.reconsider(state.input.senses)
+    def see(self, observation: Observation) -> Seen:
+        """Process an observation: decide what was played; return the lights and the news."""
+        state = course.note_board_presence(replace(self.state, thinking=False), observation)
+        dropped = state.input.take(observation, state.here)
+        if state.here and state.stage not in (Stage.SHELF, Stage.PAUSED):
+            progress = state.progress.reconsider(state.input.senses)
+            state = replace(state, progress=progress)
             if dropped:
-                state.said.reply(Saying("table.keys_dropped"))
-            if state.input.in_burst:
-                state.keys.ignore(state.input.burst)
-                state.game_keys.ignore(state.input.burst)
-            else:
-                self._hear_and_read(observation)
-        state.strips = guide.strips(state.input.rows(observation), state.dials)
-        state.said.fade(observation.at)
-        return output.scene(state.shown())
-
-    def _hear_and_read(self, observation: Observation) -> None:
-        state = self.state
-        answers.listen(state, observation)
-        state.game_keys.listen(observation, state.stands)
-        if not state.busy:
-            reader.read(state)
-            reader.answer_keys(state)
-        reader.update_trust(state, observation)
+                state = state.reply(Saying("table.keys_dropped"))
+            state = hear_and_read(state, observation)
+        strips = guide.strips(state.input.rows(observation), state.dials)
+        state = replace(state, strips=strips, said=state.said.fade(observation.at))
+        self.state = replace(state, news=())
+        self._shown = self.state, observation
+        return Seen(output.scene(state), state.news)
 
     def think_on(self, observation: Observation) -> bool:
         """Continue the search under way; False once there is a result to show."""
         state = self.state
-        unchanged = state.last is not None and observation.same(state.last)
-        return state.thinking and unchanged and state.gesture.think_on()
+        return state.thinking and self._is_shown(observation) and state.gesture.search.think_on()
 
     def keep(self) -> None:
         """Write what was decided; only then do the lights show that it counted."""
-        course.keep(self.state)
+        self.state = course.keep(self.state)
 
     def catch_up(self, at: float) -> None:
         """Write what could not be written before, as soon as that is possible."""
-        state = self.state
-        before, pen = state.unsaved, state.progress.pen
+        before, pen = self.unsaved, self.state.progress.pen
         pen.catch_up(at)
         for saying in pen.news():
             self.tell(saying)
-        if state.unsaved != before:
-            state.last = None
-
-    def take_news(self) -> tuple[News, ...]:
-        """Return the events since the last call that the caller has to handle."""
-        news = tuple(self.state.news)
-        self.state.news.clear()
-        return news
+        if self.unsaved != before:
+            self._shown = None
 
     # ---------------------------------------------------------------- sitting down and getting up
 
@@ -218,8 +217,6 @@ class Table:
         for `robots`.
         """
         state = self.state
-        state.last = None
-        state.robots = RobotGuard(robots)
         state.input.lie(middles or {})
         here = state.senses.keys()
         moments = [Moment(start.on_panel(here), state.senses)]
@@ -228,17 +225,16 @@ class Table:
             for number, (move, at) in enumerate(played, 1)
         ]
         first = len(moments) - 1 if laid else 0
-        state.begin(Progress(moments, luck=luck, record=record, rules=rules, first=first))
-        state.flow.hear(Event.TAKE_GAME)
-        state.progress.decide()
+        pen, agreed = JournalWriter(record), rules or TableRules()
+        progress = Progress(tuple(moments), luck, pen, agreed, first).decide()
+        guard = RobotGuard(frozenset(robots))
+        fresh = State(state.equipment, progress, guard, stage=state.stage, strips=state.strips)
+        self.state = fresh.hear(Event.TAKE_GAME)
 
     def clear(self) -> None:
         """End the game and return to the shelf."""
-        state = self.state
-        state.last = None
-        if state.stage is not Stage.OVER:
-            state.flow.hear(Event.END)
-        state.flow.hear(Event.CLEAR_TABLE)
+        ended = self.state if self.stage is Stage.OVER else self.state.hear(Event.END)
+        self.state = ended.hear(Event.CLEAR_TABLE)
 
     def tell_deals(self, told: Callable[[int, Move], None]) -> None:
         """Call `told` for each deal from now on, with the number of moves before it."""
@@ -247,7 +243,8 @@ class Table:
 
     def offer_menu(self) -> None:
         """Let keys open a menu from now on, while no question is open."""
-        self.state.has_menu = True
+        offered = replace(self.state.equipment, has_menu=True)
+        self.state = replace(self.state, equipment=offered)
 
     # ------------------------------------------------------------------------- what people command
 
@@ -258,22 +255,22 @@ class Table:
         ask for. While the board is away, the move counts at once, and is made on the board later.
         """
         state = self.state
-        state.last = None
+        self._shown = None
         if state.progress.decides(move):
             return None  # a second click is the same command
         if state.busy or state.stage in (Stage.SHELF, Stage.OVER):
             return NOT_NOW
         if refusal := state.position.refusal(move):
-            state.said.notice = refusal
+            self.state = state.name_rule(refusal)
             return refusal
         before, after = state.position.layout(), state.position.after(move).layout()
         if state.stage is Stage.PAUSED and self._needs_a_hand(differing(before, after)):
-            state.left = state.left or len(state.moments)
+            state = replace(state, left=state.left or len(state.moments))
         changes = Trace.of(before, after, state.input.senses, move.touches).changes
-        if self._needs_a_hand(changes) and not state.carried_on:
-            state.wish = move
+        if self._needs_a_hand(changes) and state.left is None:
+            self.state = replace(state, wish=move)
         else:
-            course.take_word(state, [move])
+            self.state = course.take_word(state, [move])
         return None
 
     def _needs_a_hand(self, sites: Iterable[Site]) -> bool:
@@ -283,63 +280,55 @@ class Table:
 
     def press(self, key: Site) -> None:
         """Press one of the table's own keys on a page."""
-        self.state.last = None
-        self.state.keys.press(key)
+        self._shown = None
+        self.state.equipment.keys.press(key)
+
+    def ignore_keys(self, until: float) -> None:
+        """Ignore presses of the table's own keys up to this time."""
+        self.state.equipment.keys.ignore(until)
 
     def choose(self, moves: Sequence[Move]) -> bool:
         """Take the answer of a page to which of the similar moves was meant; False if not asked."""
-        state = self.state
-        state.last = None
-        known = state.stage is Stage.ASKING and tuple(moves) in state.gesture.answers
+        self._shown = None
+        known = self.stage is Stage.ASKING and tuple(moves) in self.state.gesture.answers
         if known:
-            course.take_word(state, moves, asked=True)
+            self.state = course.take_word(self.state, moves, asked=True)
         return known
 
     def take_back(self, *, misread: bool = False) -> None:
         """Undo the last gesture, unless a card was seen since."""
-        course.take_back(self.state, misread=misread)
+        self.state = course.take_back(self.state, misread=misread)
 
     def rewind(self, number: int) -> None:
         """Go back to this moment, even if cards were seen since."""
-        course.rewind(self.state, number)
+        self.state = course.rewind(self.state, number)
 
     def intend(self, move: Move) -> None:
         """Note that a robot's own hand is about to make this move."""
         state = self.state
-        state.robots.intend(move, state.position, state.input.senses)
+        robots = state.robots.intend(move, state.position, state.input.senses)
+        self.state = replace(state, robots=robots)
 
     # ------------------------------------------------------------------------------- what is shown
 
     def tell(self, saying: Saying) -> None:
         """Show this message beside the question."""
-        self.state.last = None
-        self.state.said.message = saying
+        self.state = self.state.tell(saying)
 
     def hush(self) -> None:
         """Remove all messages beside the question."""
-        self.state.said.hush()
+        self.state = replace(self.state, said=self.state.said.hush())
 
     def advise(self, advice: Advice, saying: Saying | None = None) -> None:
         """Show advice until the next move; it restricts nothing."""
-        state = self.state
-        state.last = None
-        state.said.advice = advice.joined(state.said.advice)
-        state.said.message = saying or state.said.message
+        said = self.state.said
+        message, joined = saying or said.message, advice.joined(said.advice)
+        self.state = replace(self.state, said=replace(said, message=message, advice=joined))
 
-    def point_at(self, sites: frozenset[Site]) -> None:
-        """Light the sites a lesson speaks of, beside the possible moves."""
-        if sites != self.state.taught:
-            self.state.taught, self.state.last = sites, None
-
-    def hope_for(self, move: Move | None) -> None:
-        """Prefer this move in interpretation, since a lesson asks for it."""
-        if move != self.state.hoped:
-            self.state.hoped, self.state.last = move, None
-
-    def dismiss(self, learnt: bool) -> None:
-        """Light no more tasks after a lesson; further moves still count."""
-        if learnt != self.state.dismissed:
-            self.state.dismissed, self.state.last = learnt, None
+    def teach(self, task: LessonTask) -> None:
+        """Show what a lesson wants now."""
+        if task != self.state.lesson:
+            self.state = replace(self.state, lesson=task)
 
     # ------------------------------------------------------------------------- trust in the sensors
 
@@ -350,7 +339,10 @@ class Table:
 
     def doubt(self, sites: frozenset[Site]) -> None:
         """Distrust exactly these cells."""
-        self.state.input.disbelieved = sites
+        heard = self.state.input
+        heard.believe(heard.disbelieved - sites)
+        for site in sites:
+            heard.disbelieve(site)
 
     def vouch(self, dial: Site, row: int) -> None:
         """Take a player's word that the strip stands at this row."""
@@ -358,5 +350,19 @@ class Table:
 
     def trust(self) -> None:
         """Take a player's word that every piece is where it belongs."""
-        self.state.last = None
+        self._shown = None
         self.state.recovery.grip.forget()
+
+
+def hear_and_read(state: State, observation: Observation) -> State:
+    """Return the state after the keys and the hands of this observation; none count in a burst."""
+    tools = state.equipment
+    if tools.input.in_burst:
+        tools.keys.ignore(tools.input.burst)
+        tools.game_keys.ignore(tools.input.burst)
+        return state
+    state = heard = answers.listen(state, observation)
+    tools.game_keys.listen(observation, lambda: reader.stands(heard))
+    if not state.busy:
+        state = reader.answer_keys(reader.read(state))
+    return reader.update_trust(state, observation)

@@ -13,6 +13,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
+from controller.sitting.news import News
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, agreed
 from controller.values import Site
@@ -70,6 +71,7 @@ class Rig(Twin):
         )
         self.sit(table, game, standing=standing)
         self.hand = Hand(self.motions, self.wait)
+        self.news: list[News] = []  # what the table left to its caller
         self.greet()
 
     def greet(self) -> None:
@@ -90,7 +92,7 @@ class Rig(Twin):
     def wait(self, seconds: float) -> None:
         until = self.clock.now() + seconds
         while self.clock.now() < until:
-            self.loop.turn()
+            self.news += self.loop.turn().news
 
     def settle(self, seconds: float = 20.0) -> None:
         """Wait until the board is set up and a player is to act, or the game is over."""

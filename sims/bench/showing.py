@@ -76,5 +76,5 @@ def answer_question(move: Move, table: Table, hand: Motions, number: int) -> Mot
         if len(table.moments) != number or not isinstance(table.state.decision, Ask):
             return
         open_to = table.state.decision.marks
-        meant = open_to[table.state.chosen % len(open_to)].move == move
+        meant = open_to[table.state.gesture.chosen % len(open_to)].move == move
         yield from hand.press(YES if meant else NEXT)

@@ -152,7 +152,7 @@ class Player:
         wanted = next((a for a in answers if self.brings(a, move)), None)
         if wanted is None:
             return f"not asked: {[written(one) for one in answers][:6]}"
-        turns = (answers.index(wanted) - table.state.chosen) % len(answers)
+        turns = (answers.index(wanted) - table.state.gesture.chosen) % len(answers)
         if {YES, NEXT} <= table.state.input.senses.keys() and turns <= PRESSES:
             for _ in range(turns):
                 self.rig.hand.press(NEXT)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
+from msgspec.structs import replace
+
 from controller.game import Move
 from controller.sitting.flow import Stage
 from controller.values import CHANCE, KEY, Site
@@ -91,7 +93,8 @@ def by_key(move: Move) -> bool:
 
 def answers(rig: Seated, *keys: Site) -> bool:
     """Something is said or done that was not before, or NEXT has gone on to the next."""
-    rig.table.state.said.message = rig.table.state.said.notice = None
+    state = rig.table.state
+    rig.table.state = replace(state, said=replace(state.said, message=None).name_rule(None))
     before = heard(rig)
     for key in keys[1:]:
         rig.bench.press(key)
@@ -107,9 +110,9 @@ def answers(rig: Seated, *keys: Site) -> bool:
 
 def astray(rig: Seated) -> bool:
     """One key sends to another, and that leads nowhere."""
-    message, robots = rig.table.message, rig.table.state.robots.seats
+    message = rig.table.message
     back = message is not None and "press BACK" in say(message)
-    return back and not isinstance(rig.table.state.progress.way_back(robots=robots), int)
+    return back and not isinstance(rig.table.state.way_back(), int)
 
 
 def late(rig: Seated) -> list[str]:
@@ -141,8 +144,8 @@ def heard(rig: Seated) -> tuple[object, ...]:
         table.message,
         table.notice,
         table.asks(),
-        table.state.chosen,
-        tuple(table.state.news),
+        table.state.gesture.chosen,
+        tuple(rig.news),
     )
 
 

@@ -68,7 +68,9 @@ class Seated(Rig):
     def wait(self, seconds: float) -> None:
         until = self.clock.now() + seconds
         while self.clock.now() < until:
-            self.seen = self.loop.turn()
+            turn = self.loop.turn()
+            self.seen = turn.observation
+            self.news += turn.news
             self.listen()
 
     def listen(self) -> None:
@@ -194,7 +196,7 @@ class Seated(Rig):
             self.wait(0.01)
         state = self.table.state
         shared = [*state.moments, *state.decided, state.decision, state.senses, state.position]
-        shared += [inquiry._last for inquiry in state.gesture._inquiries.values()]
+        shared += [inquiry._last for inquiry in state.gesture.search._inquiries.values()]
         return deepcopy(self.table, {id(value): value for value in shared})
 
     def _press(self, table: Table, key: Site, before: int) -> None:

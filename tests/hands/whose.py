@@ -6,6 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from controller.game import Move
 from controller.reading.move_index import marks
 from controller.scene import Glow
@@ -34,7 +36,7 @@ def robots(panel: str, seed: int) -> Found:
     if not felt:
         return Found(counts=Counter(unfelt=1))
     move = any_kind(felt, luck)
-    rig.table.state.robots = RobotGuard({seat})
+    rig.table.state = replace(rig.table.state, robots=RobotGuard({seat}))
     stood = {site: [*stack] for site, stack in rig.bench.stacks.items()}
     wrong = kept_off(rig, move, luck)
     if not wrong and rig.bench.stacks == stood:  # alike pieces may have been exchanged, unfelt
@@ -75,7 +77,8 @@ def beside(panel: str, seed: int) -> Found:
     """A piece lies beside the board: it is asked back, whatever is pressed or played meanwhile."""
     luck = Random(f"beside {panel} {seed}")
     rig = sit_down(panel, luck)
-    rig.table.state.works = rig.works
+    state = rig.table.state
+    rig.table.state = replace(state, equipment=replace(state.equipment, works=rig.works))
     sites = sorted(site for site, stack in rig.bench.stacks.items() if stack)
     if not sites:
         return Found(counts=Counter(bare=1))

@@ -112,13 +112,15 @@ def test_a_thought_goes_on_without_whole_turns_of_the_loop(rig, monkeypatch):
 
 
 def test_a_contact_does_not_wait_for_the_end_of_a_thought(rig):
-    rig.table.state.thinking = True
-    rig.table.state.gesture.think_on = lambda: True  # a thought without end
-    seen = rig.loop.turn()
-    rig.table.state.thinking = True
+    for site in [s for s, stack in rig.bench.stacks.items() if stack][:3]:
+        rig.bench.lift(site)
+    while not rig.table.thinking:
+        seen = rig.loop.turn().observation
+    rig.table.state.gesture.search.think_on = lambda: True  # a thought without end
     assert rig.table.think_on(seen)
     edge = replace(seen, changed={**seen.changed, next(iter(seen.readings)): seen.at})
     assert not rig.table.think_on(edge)
+    rig.loop.turn()
 
 
 def test_what_was_answered_meanwhile_is_thought_about_no_longer():

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from controller.game import Setting, why
 from controller.games.space_walk import GAME
@@ -91,7 +92,7 @@ def test_what_nothing_feels_is_taken_as_made_on_yes():
     rig.wait(1.0)
     assert isinstance(rig.table.state.decision, Ask), "which of the large ships came down first?"
     assert rig.table.stage is Stage.ASKING
-    while rig.table.state.gesture.answers[rig.table.state.chosen % 2][0].ship != "red.large.1":
+    while (asked := rig.table.state.gesture).answers[asked.chosen % 2][0].ship != "red.large.1":
         rig.hand.press(NEXT)
     rig.hand.press(YES)
     rig.wait(1.0)
@@ -273,7 +274,7 @@ def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
 def test_who_moves_a_robots_ship_in_a_gap_is_told_to_take_his_own(panel, ships, opened):
     """A rule of tokens is no answer to somebody whose ship it is not."""
     rig = sat(panel, "o3 green.large.1", f"o5 {ships}", phase=Phase.GAP, opened=opened)
-    rig.table.state.robots = RobotGuard({Seat(1)})
+    rig.table.state = replace(rig.table.state, robots=RobotGuard({Seat(1)}))
     ship = rig.bench.lift("o5", "red.small.1")
     rig.wait(0.5)
     rig.bench.put(ship, "o6")

@@ -16,7 +16,7 @@ from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.reading.moment import Moment
 from controller.sitting.progress import Progress
-from controller.sitting.shown.output import Messages
+from controller.sitting.shown.messages import Messages
 from controller.telling import teller
 from controller.values import Refusal, Saying, Site
 from controller.web.doors import shelf
@@ -46,7 +46,7 @@ def test_a_piece_that_lies_stays_by_its_own_rule_not_because_of_cards():
     senses = load_wiring(best_panel(SHELF["situation7"])).senses
     made = (None, *map(SHELF["situation7"].parse, lines))
     story = zip(after("situation7", *lines), made, strict=True)
-    back = Progress(Moment(position, senses, move) for position, move in story).way_back()
+    back = Progress(tuple(Moment(position, senses, move) for position, move in story)).way_back()
     assert isinstance(back, Refusal) and back.rule == "S9"
 
 
@@ -124,13 +124,9 @@ def test_who_is_to_take_something_off_is_not_told_that_it_may_go_somewhere(name)
 
 
 def test_a_missing_piece_is_no_longer_missed_when_it_is_back():
-    said = Messages()
-    said.message = Saying("table.missing")
-    said.expire_notice(10.0)
-    said.fade(9.0)
-    assert said.message
-    said.fade(10.1)
-    assert not said.message
+    said = Messages(message=Saying("table.missing")).expire_notice(10.0)
+    assert said.fade(9.0).message
+    assert not said.fade(10.1).message
 
 
 def test_every_step_of_the_table_s_machinery_is_not_worth_a_line(tmp_path):

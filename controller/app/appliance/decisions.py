@@ -118,7 +118,7 @@ def play_on(keeper: Keeper, *, back: bool) -> None:
         return
     menu.menu.close()
     running.stir()
-    running.table.state.keys.ignore(keeper.house.clock.now())
+    running.table.ignore_keys(keeper.house.clock.now())
     if back:
         running.table.take_back(misread=bool(running.table.state.progress.rules.firm))
 

@@ -37,7 +37,7 @@ class Spoken:
     def back(self, seat: Seat) -> str:
         """Take back the last moves, if this seat made one of them."""
         table = self._running.table
-        number = table.state.progress.way_back(robots=table.state.robots.seats)
+        number = table.state.way_back()
         if isinstance(number, int) and seat not in movers(table.moments[number + 1 :]):
             return say(Saying("page.not_your_back"))
         self._reels.say("back")

@@ -91,7 +91,7 @@ class Replay:
 
     def __iter__(self) -> Iterator[tuple[float, Saying]]:
         while not self.tape.over:
-            observation = self.loop.turn()
+            observation = self.loop.turn().observation
             self._vouch(observation)
             for saying in self._news(observation):
                 yield self.tape.now, saying

@@ -24,6 +24,7 @@ from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
 from controller.sitting.speech import Speech
+from controller.sitting.state import LessonTask
 from controller.sitting.table import Table
 from controller.sounds.sound import Sound
 from controller.storage.doubts import SAID, Doubts, Reasons
@@ -111,8 +112,9 @@ class RunningTable:
             self.twin.go_on()
         if self._clock.now() > self._illumined:
             self.loop.instead = None
-        observation = self.loop.turn(patience if self.resting else None)
-        for news in self.table.take_news():
+        turn = self.loop.turn(patience if self.resting else None)
+        observation = turn.observation
+        for news in turn.news:
             self._act_on(news, observation)
         self._act_out(observation)
         self._glance()
@@ -258,9 +260,8 @@ class RunningTable:
         """Make the lesson's replies and rewinds, after a pause in which a person can follow."""
         now = self._clock.now()
         answer = teacher.attend(self.table, now)
-        self.table.point_at(teacher.points(self.table.position.layout()))
-        self.table.hope_for(teacher.hope(self.table))
-        self.table.dismiss(teacher.done)
+        points = teacher.points(self.table.position.layout())
+        self.table.teach(LessonTask(points, teacher.hope(self.table), teacher.done))
         self.hints.task = teacher.task
         if teacher.done and not self.table.message:
             more = teacher.taught().next
@@ -294,7 +295,7 @@ class RunningTable:
         """Return the announced move if a simulated hand can make it, else what a robot chooses."""
         table = self.table
         if table.wish is None:
-            return self.robots.choice(table.position, table.state.last_seat, now)
+            return self.robots.choice(table.position, table.state.progress.last_seat, now)
         return table.wish if self.twin else None
 
     @property
@@ -338,7 +339,7 @@ class RunningTable:
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
-        done = self.table.state.made  # the move only has to stay a little longer
+        done = self.table.state.gesture.made  # the move only has to stay a little longer
         other = self.table.busy or (self.table.wish and not done)
         if other and self.table.stage is Stage.MOVING:
             self._restore()  # the simulated hand starts from a complete position
@@ -433,7 +434,6 @@ class RunningTable:
             laid=terms.lesson is not None,
             robots=self.robots.seats | self._taught_seats,
         )
-        self.table.take_news()
         self._worded, self._menu_key = False, None
         self.next_lesson = ""  # the lesson asked for by YES after this one is done
         ending = self._house.ending

@@ -146,16 +146,16 @@ class Hints:
     # ---------------------------------------------------------------------------------- telling
 
     def _tell(self, table: Table, seat: Seat, answer: Answer | None) -> None:
-        lesson = table.state.hoped is not None and table.state.hoped.seat == seat
+        lesson = table.state.lesson.hoped is not None and table.state.lesson.hoped.seat == seat
         if not lesson and not self._knows(seat, table.position):
             self._ask(table, seat)
             return
         self._wanted = None
-        hint = self._next(table.position, seat, table.state.hoped if lesson else None)
+        hint = self._next(table.position, seat, table.state.lesson.hoped if lesson else None)
         if hint is None:
             self._tell_nothing(table, answer)
             return
-        if hint.step == PIECE and not hint.card and hint.sites <= lifted(table.state.shown()):
+        if hint.step == PIECE and not hint.card and hint.sites <= lifted(table.state):
             hint = replace(hint, step=GOAL)  # the piece need not be shown, it is in a hand
         self.hint, told = hint, hint.to_all()
         if answer:

@@ -9,6 +9,7 @@ from controller.reading.moment import Moment
 from controller.reading.move_index import MoveIndex
 from controller.sitting.flow import Stage
 from controller.sitting.shown.advice import ways
+from controller.sitting.state import State
 from controller.sitting.table import Table
 from controller.values import Observation, Readings, Refusal, Saying, Site
 
@@ -40,7 +41,7 @@ def view_table(table: Table, observation: Observation) -> TableView:
     return TableView(
         stage=table.stage,
         asks=table.asks(),
-        moments=tuple(table.moments),
+        moments=state.moments,
         notice=table.notice,
         message=table.message,
         unsaved=table.unsaved,
@@ -49,12 +50,19 @@ def view_table(table: Table, observation: Observation) -> TableView:
         unfelt=unfelt(table),
         back=way_back(table),
         readings={**observation.readings, **state.input.rows(observation)},
-        tells=state.tells(),
-        hoped=state.hoped,
+        tells=tells(state),
+        hoped=state.lesson.hoped,
         advised=hint_ways(table),
         firm=state.progress.rules.firm is not None,
         why=state.why,
     )
+
+
+def tells(state: State) -> Saying | None:
+    """Return how to report what this board cannot feel; None if that is not possible now."""
+    if state.stage is not Stage.WAITING or state.wish:
+        return None
+    return state.panel.told_by(state.progress.here, state.input.senses)
 
 
 def hint_ways(table: Table) -> tuple[tuple[Site, Site | None], ...]:
@@ -65,7 +73,7 @@ def hint_ways(table: Table) -> tuple[tuple[Site, Site | None], ...]:
 
 def way_back(table: Table) -> int:
     """Return the number of the moment that a takeback leads to, -1 if there is none."""
-    found = table.state.progress.way_back(robots=table.state.robots.seats) if table.moments else -1
+    found = table.state.way_back() if table.moments else -1
     return found if isinstance(found, int) else -1
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from controller.reading.choose import (
     Ask,
     Count,
@@ -25,103 +27,99 @@ from controller.sitting.turn import course
 from controller.values import Refusal, Site, Trace
 
 
-def apply(state: State, decision: Decision | None, seen: Trace) -> None:
-    """Carry out a decision about a hand; no other code does."""
-    keep_decision(state, decision, seen)
+def apply(state: State, decision: Decision | None, seen: Trace) -> State:
+    """Return the state after a decision about a hand; no other code carries one out."""
+    state = keep_decision(state, decision, seen)
     match decision:
         case Count(moves):
-            course.decide(state, moves)
+            return course.decide(state, moves)
         case NotYet(stay=True):
-            pass
+            return state
         case None | NotYet() | Ask():
-            state.flow.follow(decision)
+            return state.follow(decision)
         case Refuse():
-            refuse(state, decision, seen)
+            return refuse(state, decision, seen)
         case LeadBack():
-            lead_back(state, seen)
+            return lead_back(state, seen)
         case Revise(moves):
-            course.revise(state, moves)
+            return course.revise(state, moves)
         case PointHome(site, piece):
-            state.said.point(site, piece, state.input.felt.at + WAITS.forget)
             state.input.settle()
+            until = state.felt.at + WAITS.forget
+            return replace(state, said=state.said.point(site, piece, until))
         case GoBack(number):
-            take_back_by_hand(state, number)
+            return take_back_by_hand(state, number)
         case _:
             assert_never(decision)
 
 
-def keep_decision(state: State, decision: Decision | None, seen: Trace) -> None:
+def keep_decision(state: State, decision: Decision | None, seen: Trace) -> State:
     """Keep the decision, unless it is about a touch without effect, which leaves nothing to fix."""
     for_nothing = isinstance(decision, Refuse) and bool(decision.sites)
     if not for_nothing:
-        state.gesture.decision = decision
-    elif not seen.changes:
-        state.gesture.decision = None
+        return state.interpret(decision=decision)
+    return state if seen.changes else state.interpret(decision=None)
 
 
-def refuse(state: State, decision: Refuse, seen: Trace) -> None:
+def refuse(state: State, decision: Refuse, seen: Trace) -> State:
     """Name the rules that were broken, and start the recovery that fits."""
     if decision.condemn and not decision.sites:
-        condemn(state, decision.mistakes)
-    elif decision.mistakes:
-        refuse_move(state, decision.mistakes[0], seen)
-    else:
-        refuse_touch(state, decision.sites, decision.rule, seen)
+        return condemn(state, decision.mistakes)
+    if decision.mistakes:
+        return refuse_move(state, decision.mistakes[0], seen)
+    return refuse_touch(state, decision.sites, decision.rule, seen)
 
 
-def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
+def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> State:
     """Say why a key, or a piece lifted and put back, has had no effect."""
-    state.said.notice = rule or state.notice
     state.input.mark_used(sites)
-    if not seen.changes:
-        state.said.expire_notice(state.input.felt.at + 2 * WAITS.forget)
-        state.flow.follow(None)
+    said = state.said.name_rule(rule or state.said.notice)
+    if seen.changes:
+        return replace(state, said=said)
+    return replace(state, said=said.expire_notice(state.felt.at + 2 * WAITS.forget)).follow(None)
 
 
-def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
+def bind_to_touched(state: State, sites: frozenset[Site]) -> State:
     """Bind a player to the piece they lifted and put back, if touch-move was agreed."""
-    lift = state.lifts.touched(sites, state.progress.here, state.input.felt)
+    lift = state.lifts.touched(sites, state.progress.here, state.felt)
     agreed = state.progress.rules.touch_move and state.progress.alone and not state.wish
-    if lift and agreed:
-        state.input.mark_used(sites)
-        state.progress.bind(lift.site, lift.seat)
-        state.said.notice = state.progress.rules.touched
-        state.said.must_move(lift.site, lift.piece)
+    if not lift or not agreed:
+        return state
+    state.input.mark_used(sites)
+    said = state.said.name_rule(state.progress.rules.touched).must_move(lift.site, lift.piece)
+    return replace(state, progress=state.progress.bind(lift.site, lift.seat), said=said)
 
 
-def take_back_by_hand(state: State, number: int) -> None:
+def take_back_by_hand(state: State, number: int) -> State:
     """Take back what a hand has undone; if finished moves stay, have it put right instead."""
     rule = state.progress.holds(number)
     if rule or number < state.progress.first:
-        state.said.notice = rule
-        state.flow.hear(Event.STRAY)
-    else:
-        doubtful = state.recovery.gather() or state.said.message == state.identity
-        stood = state.position.layout()
-        course.strike_after(state, number)
-        state.recovery.grip.carried_back(stood, state.progress.here)
-        if doubtful:
-            state.said.message = state.identity
+        return state.name_rule(rule).hear(Event.STRAY)
+    doubtful = state.recovery.mixed or state.said.message == state.identity
+    stood = state.position.layout()
+    state = course.strike_after(replace(state, recovery=state.recovery.gather()), number)
+    state.recovery.grip.carried_back(stood, state.progress.here)
+    return state.tell(state.identity) if doubtful else state
 
 
-def condemn(state: State, mistakes: Sequence[Attempt]) -> None:
+def condemn(state: State, mistakes: Sequence[Attempt]) -> State:
     """Name the broken rules, and ignore the pieces concerned until they are taken off."""
     for wrong in mistakes:
-        state.said.notice = wrong.refusal
+        state = state.name_rule(wrong.refusal)
         state.input.condemn(wrong.mark.trace.touched)
-    state.flow.hear(Event.FORBIDDEN)
+    return state.hear(Event.FORBIDDEN)
 
 
-def refuse_move(state: State, wrong: Attempt, seen: Trace) -> None:
+def refuse_move(state: State, wrong: Attempt, seen: Trace) -> State:
     """Name the broken rule, and lead back."""
     if seen.changes != state.blamed.changes:  # else it was named already
-        state.said.notice, state.blamed = wrong.refusal, seen
-    state.flow.follow(state.decision)
+        state = replace(state.name_rule(wrong.refusal), blamed=seen)
+    return state.follow(state.decision)
 
 
-def lead_back(state: State, seen: Trace) -> None:
+def lead_back(state: State, seen: Trace) -> State:
     """Lead back; a rule that was named is shown while its mistake is part of the trace."""
     blamed = state.blamed.changes
     if not blamed or not seen.changes.items() >= blamed.items():
-        state.said.notice, state.blamed = None, NOTHING
-    state.flow.follow(state.decision)
+        state = replace(state.name_rule(None), blamed=NOTHING)
+    return state.follow(state.decision)
