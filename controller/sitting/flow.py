@@ -77,8 +77,3 @@ ARROWS: Mapping[Stage, Mapping[Event, Stage]] = {
     here: {event: ways.get(event, here) for event in Event} for here, ways in WAYS.items()
 }
 """The complete table: every event in every stage; without a transition the stage stays the same."""
-
-
-def stage_after(decision: Decision | None, stage: Stage) -> Stage:
-    """Return the stage that a decision about a hand leads to."""
-    return ARROWS[stage][DECIDED[type(decision)]]

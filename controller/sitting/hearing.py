@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from controller.sitting.flow import Stage
-from controller.sitting.table import Table
+from controller.sitting.state import State
 from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import CHANCE, Refusal, Seat
@@ -26,15 +26,15 @@ class Heard(Struct, frozen=True):
     dealt: bool = False  # the last move was dealt by CHANCE
 
 
-def heard(table: Table, before: Heard) -> Heard:
-    """Return the state that sounds depend on; a hand in the board does not end a turn."""
-    stage, due = table.stage, before.due
+def heard(state: State, before: Heard) -> Heard:
+    """Return the parts that sounds depend on; a hand in the board does not end a turn."""
+    stage, due, played = state.stage, before.due, len(state.progress.moments)
     if stage in AWAY:
         due = frozenset()
     elif stage is Stage.WAITING:
-        due = frozenset(table.position.actors) - {CHANCE} or due
-    dealt = len(table.moments) > 1 and table.state.progress.last_seat == CHANCE
-    return Heard(stage, len(table.moments), table.notice, bool(table.alarm), due, dealt)
+        due = frozenset(state.position.actors) - {CHANCE} or due
+    dealt = played > 1 and state.progress.last_seat == CHANCE
+    return Heard(stage, played, state.said.notice, bool(state.strips.alarm), due, dealt)
 
 
 def sounds(before: Heard, now: Heard) -> tuple[Sound, ...]:
@@ -59,9 +59,9 @@ class Ears:
         self.waits: Callable[[Seat], bool] = lambda seat: True
         self._last = Heard()
 
-    def tune(self, table: Table) -> tuple[Note, ...]:
+    def tune(self, state: State) -> tuple[Note, ...]:
         """Return the notes for what has changed since the last call; () if nothing has."""
-        before, self._last = self._last, heard(table, self._last)
+        before, self._last = self._last, heard(state, self._last)
         news = sounds(before, self._last)
         if not any(map(self.waits, self._last.due)):
             news = tuple(sound for sound in news if sound is not Sound.TURN)

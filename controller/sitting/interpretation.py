@@ -9,7 +9,7 @@ from controller.reading.choose import Ask, Count, Decision, NotYet
 from controller.reading.gesture import Gesture
 from controller.reading.moment import Moment
 from controller.reading.move_index import Mark
-from controller.values import Readings, Site, Trace
+from controller.values import Readings, Site
 
 
 class Interpretation(Struct, frozen=True, eq=False):
@@ -46,7 +46,3 @@ class Interpretation(Struct, frozen=True, eq=False):
     def asked_of(self) -> frozenset[Site]:
         """The sites that the open question is about."""
         return frozenset().union(*(mark.trace.touched for mark in self.alike))
-
-    def denies(self, seen: Trace, here: Moment) -> bool:
-        """True if a player said NO to what is seen here."""
-        return self.denied == (here, seen.changes)

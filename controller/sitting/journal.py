@@ -229,16 +229,15 @@ class JournalWriter:
     def end(self, how: str) -> None:
         self._try(lambda record: record.end(how))
 
-    def catch_up(self, at: float) -> None:
-        """Write what is missing, at most once every AGAIN seconds."""
-        if self._record and at >= self._next:
+    def catch_up(self, at: float) -> list[Saying]:
+        """Write what is missing, at most once every AGAIN seconds; return what befell the file."""
+        if self._record is None:
+            return []
+        if at >= self._next:
             self._next = at + AGAIN
             if self._record.owed:
                 self._try(lambda record: record.write())
-
-    def news(self) -> list[Saying]:
-        """Return the messages about what happened to the file since the last call."""
-        return self._record.notices() if self._record else []
+        return self._record.notices()
 
     def _try(self, writing: Callable[[Record], None]) -> None:
         if self._record is None:

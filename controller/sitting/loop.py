@@ -105,7 +105,7 @@ class Loop:
         self.scene = seen.scene
         self._frame = render(self.scene, self._chain, self._pixels)
         self.board.show(self._frame)
-        self._play(self.ears.tune(self.table))
+        self._play(self.ears.tune(self.table.state))
         return seen.news
 
     def sound(self, sound: Sound) -> None:

@@ -15,7 +15,7 @@ from controller.reading.input_filter import Felt, InputFilter
 from controller.reading.moment import Moment
 from controller.reading.move_index import NOTHING
 from controller.sitting.capabilities import Capabilities
-from controller.sitting.flow import ARROWS, Event, Stage, stage_after
+from controller.sitting.flow import ARROWS, DECIDED, Event, Stage
 from controller.sitting.interpretation import Interpretation
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
 from controller.sitting.mending.recovery import Recovery
@@ -94,11 +94,11 @@ class State(Struct, frozen=True, eq=False):
 
     @property
     def senses(self) -> Senses:
-        return self.panel.senses
+        return self.equipment.panel.senses
 
     @property
     def dials(self) -> Dials:
-        return self.panel.dials
+        return self.equipment.panel.dials
 
     @property
     def input(self) -> InputFilter:
@@ -106,7 +106,7 @@ class State(Struct, frozen=True, eq=False):
 
     @property
     def felt(self) -> Felt:
-        return self.input.felt
+        return self.equipment.input.felt
 
     @property
     def moments(self) -> tuple[Moment, ...]:
@@ -115,20 +115,12 @@ class State(Struct, frozen=True, eq=False):
     @property
     def here(self) -> Moment | None:
         """The present moment; None when no game is on the table."""
-        return self.moments[-1] if self.moments else None
+        moments = self.progress.moments
+        return moments[-1] if moments else None
 
     @property
     def position(self) -> Position[Any]:
         return self.progress.position
-
-    @property
-    def busy(self) -> bool:
-        return self.progress.busy
-
-    @property
-    def unsaved(self) -> str:
-        """Why the last moves are not saved; "" if they are."""
-        return self.progress.pen.trouble
 
     @property
     def decision(self) -> Decision | None:
@@ -168,7 +160,7 @@ class State(Struct, frozen=True, eq=False):
             hands=robots.hands,
             wish=self.wish,
             hoped=self.lesson.hoped,
-            denied=self.gesture.denies(seen, progress.here),
+            denied=self.gesture.denied == (progress.here, seen.changes),
             confirming=self.gesture.confirming,
             aloft=self.equipment.holds(),
             told=self.blamed,
@@ -186,7 +178,7 @@ class State(Struct, frozen=True, eq=False):
 
     def follow(self, decision: Decision | None) -> State:
         """Return the state after a decision about a hand, which may change the stage."""
-        return replace(self, stage=stage_after(decision, self.stage))
+        return self.hear(DECIDED[type(decision)])
 
     def tell(self, saying: Saying) -> State:
         """Return the state with this message beside the question."""

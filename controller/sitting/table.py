@@ -116,12 +116,12 @@ class Table:
     @property
     def unsaved(self) -> str:
         """Why the last moves are not saved; "" if they are."""
-        return self.state.unsaved
+        return self.state.progress.pen.trouble
 
     @property
     def busy(self) -> bool:
         """True if a decision is not written yet."""
-        return self.state.busy
+        return self.state.progress.busy
 
     @property
     def thinking(self) -> bool:
@@ -188,8 +188,7 @@ class Table:
     def catch_up(self, at: float) -> None:
         """Write what could not be written before, as soon as that is possible."""
         before, pen = self.unsaved, self.state.progress.pen
-        pen.catch_up(at)
-        for saying in pen.news():
+        for saying in pen.catch_up(at):
             self.tell(saying)
         if self.unsaved != before:
             self._shown = None
@@ -258,7 +257,7 @@ class Table:
         self._shown = None
         if state.progress.decides(move):
             return None  # a second click is the same command
-        if state.busy or state.stage in (Stage.SHELF, Stage.OVER):
+        if state.progress.busy or state.stage in (Stage.SHELF, Stage.OVER):
             return NOT_NOW
         if refusal := state.position.refusal(move):
             self.state = state.name_rule(refusal)
@@ -363,6 +362,6 @@ def hear_and_read(state: State, observation: Observation) -> State:
         return state
     state = heard = answers.listen(state, observation)
     tools.game_keys.listen(observation, lambda: reader.stands(heard))
-    if not state.busy:
+    if not state.progress.busy:
         state = reader.answer_keys(reader.read(state))
     return reader.update_trust(state, observation)

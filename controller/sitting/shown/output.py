@@ -120,7 +120,11 @@ def scene(now: State) -> Scene:
 
 def unkept(now: State) -> Scene:
     """Return steady lights for the table's keys while moves are not saved, else none."""
-    return dict.fromkeys(OWN_KEYS & now.senses.keys(), Light(AMBER)) if now.unsaved else {}
+    return (
+        dict.fromkeys(OWN_KEYS & now.senses.keys(), Light(AMBER))
+        if now.progress.pen.trouble
+        else {}
+    )
 
 
 def hints(now: State, here: Moment) -> Scene:

@@ -35,7 +35,7 @@ def take_word(state: State, moves: Sequence[Move], *, asked: bool = False) -> St
 
 def keep(state: State) -> State:
     """Write what was decided; only then do the lights show that it counted."""
-    if not state.busy:
+    if not state.progress.busy:
         return state
     decided = state.progress.decided
     state = replace(state, progress=state.progress.write())

@@ -65,7 +65,7 @@ def answer_keys(state: State) -> State:
 
     Until a move is written and the search is over, a key may still have its effect.
     """
-    if state.busy or state.thinking:
+    if state.progress.busy or state.thinking:
         return state
     felt = state.felt
     vain = state.equipment.game_keys.vain(felt.at, lambda: stands(state))
@@ -156,7 +156,7 @@ def look_after(state: State, seen: Trace, *, forgotten: bool) -> State:
     progress = state.progress
     mending = state.stage is Stage.MENDING
     state.lifts.follow(seen, progress.here, state.felt, excused=mending)
-    if state.busy:
+    if state.progress.busy:
         return state  # what other hands did is judged after the move is written
     if not missed(state, seen):
         state = replace(state, said=state.said.miss(None, state.felt.at))
