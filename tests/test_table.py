@@ -10,6 +10,7 @@ from controller.reading.choose import NotYet, Refuse
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, YES
+from controller.sitting.state import LessonTask
 from controller.sitting.table import Table
 from controller.table_rules import TableRules
 from controller.values import Observation, Saying, Site
@@ -191,6 +192,18 @@ def test_a_wrong_move_names_its_rule_and_is_led_back(sit, source, target, rule):
     rig.hand.put(Site(source))
     rig.settle()
     assert lines(rig) == ["1 lays F2.1"]
+
+
+def test_what_is_said_again_does_not_wake_a_table_at_rest(sit):
+    """The menu is offered, and a lesson says what it wants, in every turn."""
+    rig = sit(astron("e5", "b1"))
+    rig.wait(2.0)
+    for _ in range(3):
+        rig.table.offer_menu()
+        rig.table.teach(LessonTask(frozenset({Site("b1")})))
+        resting = rig.loop.resting
+        rig.loop.turn()
+    assert resting
 
 
 def test_what_was_put_right_while_nobody_looked_is_right_at_the_first_look(wiring):

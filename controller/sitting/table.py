@@ -242,8 +242,9 @@ class Table:
 
     def offer_menu(self) -> None:
         """Let keys open a menu from now on, while no question is open."""
-        offered = replace(self.state.equipment, has_menu=True)
-        self.state = replace(self.state, equipment=offered)
+        equipped = self.state.equipment
+        if not equipped.has_menu:
+            self.state = replace(self.state, equipment=replace(equipped, has_menu=True))
 
     # ------------------------------------------------------------------------- what people command
 
