@@ -24,7 +24,9 @@ from controller.robots.players import ROBOTS
 from controller.scene import Scene, render
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES, Keys
+from controller.sitting.loop import Turn
 from controller.sitting.luck import Dealer
+from controller.sitting.news import MenuWanted
 from controller.sounds.sound import Sound
 from controller.values import Observation, Reading, Saying, Seat, Site
 from controller.web.mailbox import Begin, Place
@@ -132,14 +134,14 @@ class TableMenu:
         self._play(Sound.TROUBLE, board)
         self._tell(say(saying))
 
-    def watch(self, running: RunningTable, observation: Observation) -> None:
+    def watch(self, running: RunningTable, turn: Turn) -> None:
         """During a game, open the menu on its key; after it, restart, leave or offer a setup."""
         table = running.table
-        key = running.take_menu_key()
+        key = next((news.key for news in turn.news if isinstance(news, MenuWanted)), None)
         table.offer_menu()
         over = table.stage is Stage.OVER
         if key or over:
-            self._keys.ignore(observation.at)
+            self._keys.ignore(turn.observation.at)
         if over and key == YES:
             self._lay(agreement_of(running.terms))
         elif over and key:
@@ -147,7 +149,7 @@ class TableMenu:
         elif key and table.stage is Stage.WAITING:
             self.menu.pause()
         elif over:
-            self._look(observation)
+            self._look(turn.observation)
 
     def press(self, key: Site) -> None:
         """Press one of the menu's keys; its decision, if any, is put into `decided`."""

@@ -172,11 +172,11 @@ class Host:
         elif self.menu and self.menu.open:
             return self.menu.attend(self.running)
         elif self.running:
-            observation = self.running.turn(PATIENCE)
+            turn = self.running.turn(PATIENCE)
             self._change_reel(self.running.table)
             if self.menu:
-                self.menu.watch(self.running, observation)
-            return observation
+                self.menu.watch(self.running, turn)
+            return turn.observation
         elif self.arrival and not self.arrival.over:
             self.arrival.look()
         else:

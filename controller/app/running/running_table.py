@@ -20,9 +20,9 @@ from controller.menu.picture import lit_cells
 from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.journal import SittingKey
-from controller.sitting.loop import Loop
+from controller.sitting.loop import Loop, Turn
 from controller.sitting.luck import stream
-from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
+from controller.sitting.news import Agreed, HintWanted, News, TakenBack, Worded
 from controller.sitting.speech import Speech
 from controller.sitting.state import LessonTask
 from controller.sitting.table import Table
@@ -50,7 +50,6 @@ class RunningTable:
     _glowing = False  # the simulated lights have just changed
     _lit = b""
     _worded = False  # a spoken move counts, and the simulated pieces do not show it yet
-    _menu_key: Site | None = None  # a key that was pressed while nothing was asked
     _warned = -inf  # s, time of the last check for trouble
     _ended: tuple[Saying, ...] = ()  # how the last run ended, until that was shown
 
@@ -103,10 +102,11 @@ class RunningTable:
         senses = {**self.usual, **self.wiring.senses}.items()
         return frozenset(site for site, sense in senses if sense is Sense.TAP)
 
-    def turn(self, patience: float | None = None) -> Observation:
+    def turn(self, patience: float | None = None) -> Turn:
         """Run one turn: the simulated hand moves, the board is read, the table answers.
 
-        While nothing of ours is due, wait at most `patience` seconds for the board.
+        Return what was read, and the news of the table. While nothing of ours is due, wait at most
+        `patience` seconds for the board.
         """
         if self.twin:
             self.twin.go_on()
@@ -127,10 +127,10 @@ class RunningTable:
             self._lamp.look(observation.at, touched)
         if observation.at - touched >= STILL and self.table.idle(observation):
             self._warn(observation.at)
-        return observation
+        return turn
 
     def _act_on(self, news: News, observation: Observation) -> None:
-        """Handle news of the table: takeback, spoken move, hint or menu wanted, YES."""
+        """Handle news of the table: takeback, spoken move, hint wanted, YES."""
         match news:
             case TakenBack():
                 self._restore(observation.present)
@@ -138,15 +138,8 @@ class RunningTable:
                 self._worded = True
             case HintWanted():
                 self.hints.press(self.table)
-            case MenuWanted(key):
-                self._menu_key = key
             case Agreed() if self.teacher and self.teacher.done:
                 self.next_lesson = self.teacher.taught().next
-
-    def take_menu_key(self) -> Site | None:
-        """Return the key pressed to open the menu since the last call, if any."""
-        key, self._menu_key = self._menu_key, None
-        return key
 
     def _act_out(self, observation: Observation) -> None:
         """Set up the simulated pieces after a spoken move that no sensor can read."""
@@ -434,7 +427,7 @@ class RunningTable:
             laid=terms.lesson is not None,
             robots=self.robots.seats | self._taught_seats,
         )
-        self._worded, self._menu_key = False, None
+        self._worded = False
         self.next_lesson = ""  # the lesson asked for by YES after this one is done
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)

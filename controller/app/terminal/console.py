@@ -69,7 +69,7 @@ class Console:
             self._running.turn()
         while not self._over:
             self.turn()
-        self._draw(self._running.turn())
+        self._draw(self._running.turn().observation)
 
     def turn(self) -> None:
         """Run one turn; after an exception of our own, restart the table and continue the game."""
@@ -84,7 +84,7 @@ class Console:
 
     def _go_round(self) -> None:
         """Read and draw the board, do what was typed, let robots play, follow the lesson."""
-        self._draw(self._running.turn())
+        self._draw(self._running.turn().observation)
         self._listen()
         self._over |= self._ended()
         self._running.let_robots_play()
