@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from controller.game import Move
 from controller.reading.choose import (
     Ask,
     Count,
@@ -20,11 +19,10 @@ from controller.reading.choose import (
 )
 from controller.reading.evidence import Evidence
 from controller.reading.moment import Moment
-from controller.reading.move_index import Mark
 from controller.reading.race import combine, split
 from controller.reading.sources import takebacks
 from controller.reading.stepwise import Memo, Pending
-from controller.values import Readings, Site, Trace
+from controller.values import Site, Trace
 
 
 class Inquiry:
@@ -61,34 +59,10 @@ class Inquiry:
 
 
 class Gesture:
-    """The gesture of one turn: from agreement of board and table to the next move."""
+    """The search about one turn: from agreement of board and table to the next move."""
 
     def __init__(self) -> None:
-        self.decision: Decision | None = None
-        self.chosen = 0  # index of the selected one of the moves that look alike
-        self.confirming = False  # YES was pressed for a move that nothing can feel
-        self.denied: tuple[Moment, Readings] | None = None  # NO was pressed to these changes
         self._inquiries: dict[frozenset[Site], Inquiry] = {}  # in a race one for each hand
-
-    @property
-    def alike(self) -> tuple[Mark, ...]:
-        """The accounts offered by the open question."""
-        return self.decision.marks if isinstance(self.decision, Ask) else ()
-
-    @property
-    def answers(self) -> tuple[tuple[Move, ...], ...]:
-        """The moves offered by the open question."""
-        return tuple(mark.moves for mark in self.alike)
-
-    @property
-    def sure(self) -> bool:
-        """True if the move is certain and only has to be confirmed."""
-        return isinstance(self.decision, Ask) and self.decision.sure
-
-    @property
-    def asked_of(self) -> frozenset[Site]:
-        """The sites that the open question is about."""
-        return frozenset().union(*(mark.trace.touched for mark in self.alike))
 
     @property
     def thinking(self) -> bool:
@@ -102,9 +76,6 @@ class Gesture:
                 one.think_on()
                 return self.thinking
         return False
-
-    def is_denied(self, seen: Trace, here: Moment) -> bool:
-        return self.denied == (here, seen.changes)
 
     def choose(self, evidence: Evidence) -> Decision | None:
         """Return the decision about this evidence; in a race, judge each hand separately."""
