@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from generators import PAGES
+from generators import GENERATED_PAGES
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", GENERATED_PAGES)
 def test_a_page_is_made_alike_each_time(name):
-    text = PAGES[name]()
-    assert len(text) > 200 and text == PAGES[name]()
+    text = GENERATED_PAGES[name]()
+    assert len(text) > 200 and text == GENERATED_PAGES[name]()

@@ -11,8 +11,8 @@ from typing import Any
 
 from generators import commands, contract, formats, games, http, lights, messages, states
 
-FOLDER = "reference/generated"
-PAGES: dict[str, Callable[[], str]] = {  # by file name; each returns Markdown or SVG
+GENERATED_FOLDER = "reference/generated"
+GENERATED_PAGES: dict[str, Callable[[], str]] = {  # by file name; each returns Markdown or SVG
     "boxes.md": formats.box_files,
     "commands.md": commands.commands,
     "contract.md": contract.contract,
@@ -36,16 +36,16 @@ def setup(app: Any) -> dict[str, bool]:
 
 def exclude_folder(_: Any, config: Any) -> None:
     """Keep Sphinx from taking the folder's files for pages."""
-    config.exclude_patterns.append(FOLDER)
+    config.exclude_patterns.append(GENERATED_FOLDER)
 
 
 def write_pages(app: Any) -> None:
     """Write each page that has changed since the last build, and remove those that are gone."""
-    folder = Path(app.srcdir) / FOLDER
+    folder = Path(app.srcdir) / GENERATED_FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for stale in {path.name for path in folder.iterdir()} - PAGES.keys():
+    for stale in {path.name for path in folder.iterdir()} - GENERATED_PAGES.keys():
         (folder / stale).unlink()
-    for name, make in PAGES.items():
+    for name, make in GENERATED_PAGES.items():
         text, path = make(), folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

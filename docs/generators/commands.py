@@ -12,8 +12,8 @@ from generators.markdown import code, listed, parts, plain, table
 from sims.bench import verbs as hand
 
 USAGE = "usage: "
-WIDTH = 88  # columns of the usage, whatever terminal the site is built in
-TITLES = {"positional arguments": "Arguments", "options": "Options"}
+USAGE_WIDTH = 88  # columns of the usage, whatever terminal the site is built in
+GROUP_TITLES = {"positional arguments": "Arguments", "options": "Options"}
 
 
 def commands() -> str:
@@ -47,7 +47,7 @@ def section(verb: argparse.ArgumentParser) -> str:
 
 def usage(verb: argparse.ArgumentParser) -> str:
     """Return how the command is called."""
-    formatter = argparse.HelpFormatter(verb.prog, width=WIDTH)
+    formatter = argparse.HelpFormatter(verb.prog, width=USAGE_WIDTH)
     formatter.add_usage(verb.usage, verb._actions, verb._mutually_exclusive_groups)
     text = formatter.format_help().strip()
     return text.replace("\n" + " " * len(USAGE), "\n").removeprefix(USAGE)
@@ -58,7 +58,7 @@ def groups(verb: argparse.ArgumentParser) -> Iterator[str]:
     for group in verb._action_groups:
         actions = [one for one in group._group_actions if not isinstance(one, argparse._HelpAction)]
         if actions:
-            title = TITLES.get(group.title or "", group.title or "")
+            title = GROUP_TITLES.get(group.title or "", group.title or "")
             yield table((title, "what it does"), map(option, actions)) + "\n\n"
 
 

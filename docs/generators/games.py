@@ -13,12 +13,12 @@ from controller.words import said
 from drivers.wiring import Wiring, load_wiring
 from generators.markdown import code, listed, parts, plain, table
 
-ROOT = Path(__file__).parents[2] / "controller"
+CONTROLLER = Path(__file__).parents[2] / "controller"
 
 
 def games() -> list[Game]:
     """Return the games of this repository, in the order of the shelf."""
-    return [game for game in SHELF.values() if game.folder.is_relative_to(ROOT)]
+    return [game for game in SHELF.values() if game.folder.is_relative_to(CONTROLLER)]
 
 
 def settings() -> str:

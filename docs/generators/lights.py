@@ -25,8 +25,8 @@ from generators.games import games
 from generators.markdown import code, listed, parts, plain, table
 from generators.meanings import meanings
 
-NAMES = ("WHITE", "RED", "AMBER", "GREEN", "BLUE")  # of colours in controller/scene.py
-EXAMPLE = "astron"  # offers teams and choices, so every screen of the menu has something to show
+COLOUR_NAMES = ("WHITE", "RED", "AMBER", "GREEN", "BLUE")  # of colours in controller/scene.py
+MENU_GAME = "astron"  # offers teams and choices, so every screen of the menu has something to show
 
 
 def lights() -> str:
@@ -70,8 +70,8 @@ def rhythm_looks() -> dict[Glow, str]:
 
 def colours() -> str:
     """Return the colours with a meaning."""
-    means = meanings("colours", NAMES)
-    rows = ((name.lower(), mixed(getattr(scene, name)), means[name]) for name in NAMES)
+    means = meanings("colours", COLOUR_NAMES)
+    rows = ((name.lower(), mixed(getattr(scene, name)), means[name]) for name in COLOUR_NAMES)
     return table(("colour", "red, green, blue", "what it says"), rows)
 
 
@@ -82,7 +82,7 @@ def mixed(colour: RGB) -> str:
 
 def colour_name(colour: RGB) -> str:
     """Return what a colour is called."""
-    return next(name.lower() for name in NAMES if getattr(scene, name) == colour)
+    return next(name.lower() for name in COLOUR_NAMES if getattr(scene, name) == colour)
 
 
 # --------------------------------------------------------------------------------------------- keys
@@ -123,7 +123,7 @@ def menu() -> str:
 
 def shown() -> Iterator[tuple[Screen, Sequence[Entry]]]:
     """Yield each screen with its entries, or with examples of those that repeat."""
-    game = SHELF[EXAMPLE]
+    game = SHELF[MENU_GAME]
     agreed = usual(game)
     saved = [Saved(3, game.title, "2026-01-31 20:15", 42)]
     yield Screen.HOME, entries.home(saved)

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-FILE = Path(__file__).with_name("meanings.toml")
+MEANINGS_FILE = Path(__file__).with_name("meanings.toml")
 
 
 @cache
 def groups() -> dict[str, dict[str, str]]:
     """Return all texts, by group and name."""
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return tomllib.loads(MEANINGS_FILE.read_text(encoding="utf-8"))
 
 
 def meanings(group: str, names: Iterable[str]) -> dict[str, str]:
@@ -21,5 +21,7 @@ def meanings(group: str, names: Iterable[str]) -> dict[str, str]:
     wanted, known = list(names), groups().get(group, {})
     missing, stale = sorted(set(wanted) - known.keys()), sorted(known.keys() - set(wanted))
     if missing or stale:
-        raise ValueError(f"{FILE.name}, [{group}]: missing {missing}, not in the code {stale}")
+        raise ValueError(
+            f"{MEANINGS_FILE.name}, [{group}]: missing {missing}, not in the code {stale}"
+        )
     return {name: known[name] for name in wanted}

@@ -11,10 +11,10 @@ from firmware import fit, lights, panel, wire
 from generators.markdown import code, parts, table
 from generators.meanings import meanings
 
-TOKEN = re.compile(r"(\d*)([a-zA-Z])")
+FORMAT_TOKEN = re.compile(r"(\d*)([a-zA-Z])")
 TYPES = {"B": "u8", "H": "u16", "I": "u32", "i": "i32"}
 FIRST_DOWN = 0x20  # kinds from here on go to the board, but for ACK
-NUMBERS = {  # groups of numbers in firmware/wire.py, by the field that holds one of them
+NUMBER_GROUPS = {  # groups of numbers in firmware/wire.py, by the field that holds one of them
     "HELLO.can": ("CAN_FEEL", "CAN_LIGHT", "CAN_ROLL", "CAN_MARK", "CAN_TAG", "CAN_SOUND"),
     "HELLO.cause": ("POWER", "BUTTON", "BITTEN", "ASKED", "DIPPED", "CRASHED"),
     "ROLLER.trust": ("LOST", "ASSUMED", "LOCATED"),
@@ -25,17 +25,21 @@ NUMBERS = {  # groups of numbers in firmware/wire.py, by the field that holds on
     "REBOOT.loader": ("TO_PANEL", "TO_LOADER", "TO_REPL"),
     "ACK.status": ("DONE", "UNKNOWN", "MALFORMED", "UNKEPT"),
 }
-RUN = "first count red green blue manner"
-NOTE = "hertz ms"
-FIT = "panel keys readers rolls back"
+RUN_FIELDS = "first count red green blue manner"
+NOTE_FIELDS = "hertz ms"
+FIT_FIELDS = "panel keys readers rolls back"
 
 
 def messages() -> str:
     """Return the list of messages, the layout of each, and the numbers in their fields."""
     layouts = ((name, layout(name, form, names)) for name, form, names in wire.SHAPES.values())
-    records = [("RUN", wire.RUN, RUN), ("NOTE", wire.NOTE, NOTE), ("FIT head", fit.HEAD, FIT)]
+    records = [
+        ("RUN", wire.RUN, RUN_FIELDS),
+        ("NOTE", wire.NOTE, NOTE_FIELDS),
+        ("FIT head", fit.HEAD, FIT_FIELDS),
+    ]
     own = ((name, layout(name, form, names)) for name, form, names in records)
-    numbers = ((group, number_table(group)) for group in NUMBERS)
+    numbers = ((group, number_table(group)) for group in NUMBER_GROUPS)
     limits = ("limits", limit_table())
     return parts([("list", message_list()), *layouts, *own, *numbers, limits])
 
@@ -68,7 +72,7 @@ def layout(name: str, form: str, names: str) -> str:
 
 def fields(form: str, names: str) -> Iterator[tuple[str, str, str]]:
     """Yield each field with its type and the byte of the payload at which it begins."""
-    at, tokens = 0, TOKEN.findall(form)
+    at, tokens = 0, FORMAT_TOKEN.findall(form)
     for place, name in enumerate(names.split()):
         if place == len(tokens):
             yield name, "bytes", f"{at} to the end"
@@ -80,7 +84,7 @@ def fields(form: str, names: str) -> Iterator[tuple[str, str, str]]:
 
 def number_table(group: str) -> str:
     """Return what each number of a field means."""
-    names = NUMBERS[group]
+    names = NUMBER_GROUPS[group]
     means = meanings(f"wire {group}", names)
     rows = ((str(getattr(wire, name)), code(name), means[name]) for name in names)
     return table(("number", "name in the code", "meaning"), rows)

@@ -14,9 +14,9 @@ from controller.sitting.flow import ARROWS, Event, Stage
 from generators.markdown import code, table
 from generators.meanings import meanings
 
-READING = (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.MENDING)
-PRESENT = (Stage.SETUP, *READING)
-BEGUN = (*PRESENT, Stage.PAUSED)
+READING_STAGES = (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.MENDING)
+PRESENT = (Stage.SETUP, *READING_STAGES)
+BEGUN_STAGES = (*PRESENT, Stage.PAUSED)
 WIDTH, HEIGHT = 900, 560
 Step = tuple[Stage, Event, Stage]
 
@@ -49,7 +49,7 @@ class Arrow(Struct, frozen=True):
     anchor: str = "start"
 
 
-BOXES: Mapping[Stage, Box] = {
+STAGE_BOXES: Mapping[Stage, Box] = {
     Stage.SHELF: Box(70, 15, 130, 52),
     Stage.OVER: Box(690, 15, 150, 52),
     Stage.SETUP: Box(110, 225, 150, 60),
@@ -60,26 +60,26 @@ BOXES: Mapping[Stage, Box] = {
     Stage.PAUSED: Box(755, 300, 115, 60),
 }
 FRAMES = (
-    Frame("a game is on the table", BEGUN, Box(30, 105, 860, 440)),
+    Frame("a game is on the table", BEGUN_STAGES, Box(30, 105, 860, 440)),
     Frame("the board answers", PRESENT, Box(80, 145, 650, 355)),
-    Frame("the table reads what hands do", READING, Box(335, 180, 370, 290)),
+    Frame("the table reads what hands do", READING_STAGES, Box(335, 180, 370, 290)),
 )
 ARROWS_DRAWN = (
     Arrow(Event.TAKE_GAME, (Stage.SHELF,), Stage.SETUP, "M150 67V221", (142, 92), "end"),
     Arrow(Event.CLEAR_TABLE, (Stage.OVER,), Stage.SHELF, "M690 29H205", (450, 23), "middle"),
     Arrow(Event.TAKE_BACK, (Stage.OVER,), Stage.SETUP, "M690 54H235V221", (450, 48), "middle"),
     Arrow(Event.QUIET, (Stage.SETUP,), Stage.WAITING, "M260 255H346", (268, 248)),
-    Arrow(Event.TAKE_BACK, READING, Stage.SETUP, "M335 420H215V289", (223, 412)),
+    Arrow(Event.TAKE_BACK, READING_STAGES, Stage.SETUP, "M335 420H215V289", (223, 412)),
     Arrow(Event.LOSE_BOARD, PRESENT, Stage.PAUSED, "M730 330H751", (738, 292), "start"),
     Arrow(Event.FIND_BOARD, (Stage.PAUSED,), Stage.SETUP, "M812 360V522H150V289", (450, 516)),
-    Arrow(Event.END, BEGUN, Stage.OVER, "M765 105V71", (774, 93)),
+    Arrow(Event.END, BEGUN_STAGES, Stage.OVER, "M765 105V71", (774, 93)),
 )
 CROSSED = (
     *("M494 257H546", "M494 407H546", "M420 293V371", "M620 293V371"),
     *("M494 291L546 373", "M546 291L494 373"),
 )  # between any two that are read
 # Within a page the drawing takes the colour of the text; as a picture it brings a background.
-STYLE = """\
+DIAGRAM_STYLE = """\
 .ts { color: inherit; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 svg.ts:root { color: #24292f; background: #ffffff; }
 @media (prefers-color-scheme: dark) { svg.ts:root { color: #d0d7de; background: #131416; } }
@@ -92,7 +92,7 @@ svg.ts:root { color: #24292f; background: #ffffff; }
 .ts .frame { fill: none; stroke: currentColor; stroke-opacity: .55; stroke-dasharray: 5 4; }
 .ts .way { fill: none; stroke: currentColor; stroke-width: 1.3; marker-end: url(#ts-head); }
 .ts .both { marker-start: url(#ts-head); stroke-opacity: .6; }"""
-HEAD = (
+ARROW_HEAD = (
     '<marker id="ts-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
     'orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker>'
 )
@@ -108,14 +108,16 @@ def drawing() -> str:
     return (
         f'<svg class="ts" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="{title}">\n'
-        f"<style>{STYLE}</style>\n<defs>{HEAD}</defs>\n{body}\n</svg>\n"
+        f"<style>{DIAGRAM_STYLE}</style>\n<defs>{ARROW_HEAD}</defs>\n{body}\n</svg>\n"
     )
 
 
 def check() -> None:
     """Raise ValueError when the drawing shows other steps than the program takes."""
     drawn = {(source, one.event, one.goal) for one in ARROWS_DRAWN for source in one.sources}
-    drawn |= {(here, event, goal) for here in READING for event, goal in within() if goal != here}
+    drawn |= {
+        (here, event, goal) for here in READING_STAGES for event, goal in within() if goal != here
+    }
     if wrong := drawn ^ set(steps()):
         raise ValueError(f"draw these again: {sorted(map(str, wrong))}")
 
@@ -128,7 +130,7 @@ def steps() -> Iterator[Step]:
 
 def within() -> set[tuple[Event, Stage]]:
     """Return the events that lead to a state in the innermost frame from within it."""
-    return {(event, goal) for here, event, goal in steps() if {here, goal} <= {*READING}}
+    return {(event, goal) for here, event, goal in steps() if {here, goal} <= {*READING_STAGES}}
 
 
 def frames() -> Iterator[str]:
@@ -155,7 +157,7 @@ def crossed() -> Iterator[str]:
 
 def state(stage: Stage, about: Mapping[str, str]) -> Iterator[str]:
     """Yield one state: its name, what it is, and what leads to it within its frame."""
-    box = BOXES[stage]
+    box = STAGE_BOXES[stage]
     events = ", ".join(sorted(event.value for event, goal in within() if goal is stage))
     middle, line = box.left + box.width // 2, box.top + 22
     yield rect("box", box, 8)

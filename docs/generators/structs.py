@@ -10,8 +10,8 @@ import msgspec
 from generators.markdown import code, listed, plain, table
 from generators.meanings import meanings
 
-HEAD = ("field", "type", "if left out", "meaning")
-LARGEST = 2**63 - 1  # what SQLite can count to: no limit that a reader needs to know
+TABLE_HEAD = ("field", "type", "if left out", "meaning")
+LARGEST_INTEGER = 2**63 - 1  # what SQLite can count to: no limit that a reader needs to know
 Schema = Mapping[str, Any]
 
 
@@ -28,7 +28,7 @@ def field_table(name: str, struct: Schema, known: Mapping[str, Schema], group: s
     """Return the table of one struct."""
     fields = {field: one for field, one in struct["properties"].items() if not is_tag(one)}
     means = meanings(f"{group} {name}".strip(), fields)
-    return table(HEAD, rows(fields, struct["required"], known, means))
+    return table(TABLE_HEAD, rows(fields, struct["required"], known, means))
 
 
 def rows(
@@ -108,8 +108,8 @@ def text(schema: Schema) -> str:
 def limits(schema: Schema, least: str, most: str, unit: str = "") -> str:
     """Return between what limits a value lies, if it has any."""
     low, high = schema.get(least), schema.get(most)
-    if low is not None and high not in (None, LARGEST):
+    if low is not None and high not in (None, LARGEST_INTEGER):
         return f", {low} to {high}{unit}"
-    if high not in (None, LARGEST):
+    if high not in (None, LARGEST_INTEGER):
         return f", at most {high}{unit}"
     return "" if low is None else f", at least {low}{unit}"
