@@ -136,7 +136,10 @@ class Board:
         """Play this tune if the panel has a buzzer and the firmware supports it."""
         can = self.hello.can & wire.CAN_SOUND if self.hello and self._sure else 0
         if can and self.wiring.file.buzzer:
-            notes = (struct.pack(wire.NOTE, note.hertz, note.ms) for note in tune[: wire.NOTES])
+            notes = (
+                struct.pack(wire.NOTE_FORMAT, note.hertz, note.ms)
+                for note in tune[: wire.MOST_NOTES]
+            )
             self._link.send(wire.TONES, volume, b"".join(notes))
 
     def shine(self, brightness: int) -> None:

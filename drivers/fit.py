@@ -8,10 +8,10 @@ from controller.errors import BadWiring
 from controller.values import Saying, Sense, Site
 from drivers.wiring import Wiring, WiringFile
 from firmware import wire
-from firmware.fit import CHIPS, MOST_CHAINS, MOST_COILS, MOST_PIXELS, PIXEL_LINES, ROWS, Fit
+from firmware.fit import CHIPS, MOST_CHAINS, MOST_COILS, MOST_PIXELS, MOST_ROWS, PIXEL_LINES, Fit
 
 MOST = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
-MOST |= {"rows": ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itself
+MOST |= {"rows": MOST_ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itself
 BACK = Site("key.back")  # held at power-up, it makes the Pico stay in the REPL
 
 

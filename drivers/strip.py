@@ -37,7 +37,7 @@ class LinkStrip:
     def show(self, frame: Frame, at: float) -> None:
         if frame == self._shown:
             return
-        records = [struct.pack(wire.RUN, *run) for run in runs(self._shown, frame)]
+        records = [struct.pack(wire.RUN_FORMAT, *run) for run in runs(self._shown, frame)]
         for first in range(0, len(records), wire.RUNS):
             self._link.send(wire.LEDS, b"".join(records[first : first + wire.RUNS]))
         self._shown = frame
@@ -66,7 +66,9 @@ class PinStrip:
     def show(self, frame: Frame, at: float) -> None:
         changed = frame != self._shown
         if changed:
-            self._lights.take(b"".join(struct.pack(wire.RUN, *run) for run in runs([], frame)))
+            self._lights.take(
+                b"".join(struct.pack(wire.RUN_FORMAT, *run) for run in runs([], frame))
+            )
             self._shown = frame
         if changed or self.lively:
             grb = self._lights.pixels(int(at * 1000))

@@ -14,21 +14,21 @@ from firmware.scan import STRIDE
 UNTOLD = 0  # the panel of a Pico that has not been configured
 NO_KEY = 0xFFFF  # for no key `back`
 GUARD, ROW = 0x80, 0x40
-WIDTH = 0x3F
-CELLS = 30  # bits of a guarded chain that are no sentinels
+WIDTH_MASK = 0x3F
+GUARDED_CELLS = 30  # bits of a guarded chain that are no sentinels
 
 # As many as there are pins for, see pico/pins.py.
 CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 4, 3
-ROWS = 31  # of a matrix: the sweep's result has a bit for each
+MOST_ROWS = 31  # of a matrix: the sweep's result has a bit for each
 BESIDE_A_STRIP = 2  # lines of pixels: its encoder uses the pins of the others
-MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
+MOST_CHAINS = (wire.LONGEST_FRAME - 13) // 4  # so that a SNAPSHOT of all goes into one frame
 MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
 BYTE, WORD = 0xFF, 0xFFFF
 UNWOKEN = 0xFFFF  # where a coil has no reed
 MOST_COILS = 32  # of a PN5180
 ROLLS = (0, wire.CAN_ROLL, wire.CAN_ROLL | wire.CAN_MARK)
 
-HEAD = "<HBBBH"
+HEAD_FORMAT = "<HBBBH"
 
 
 class Fit:
@@ -83,7 +83,7 @@ class Fit:
         chains = bytes([width | row | (GUARD if guard else 0) for width, guard in pairs])
         lines = b"".join([struct.pack("<H", count) for count in self.lines])
         return (
-            struct.pack(HEAD, self.panel, self.keys, self.readers, self.rolls, back)
+            struct.pack(HEAD_FORMAT, self.panel, self.keys, self.readers, self.rolls, back)
             + bytes([len(chains)])
             + chains
             + bytes([len(self.antennas)])
@@ -136,8 +136,8 @@ class Fit:
 
     def _crossed(self):
         """True for rows and a test row without a strip, which has the same pins."""
-        proven = not self.guarded[-1] and self.widths[-1] <= CELLS if self.widths else False
-        return proven and 2 <= len(self.widths) <= ROWS and not self.rolls
+        proven = not self.guarded[-1] and self.widths[-1] <= GUARDED_CELLS if self.widths else False
+        return proven and 2 <= len(self.widths) <= MOST_ROWS and not self.rolls
 
     def _woken(self):
         """True if coils fit and there is no strip: its home sensor has BUSY's pin."""
@@ -153,10 +153,10 @@ class Fit:
         at, bit = self.back // STRIDE, self.back % STRIDE
         if not 0 <= at < len(self.widths):
             return False
-        return bit < (CELLS if self.guarded[at] else self.widths[at])
+        return bit < (GUARDED_CELLS if self.guarded[at] else self.widths[at])
 
 
-BARE = Fit()  # it answers, so that it can be configured
+EMPTY_FIT = Fit()  # it answers, so that it can be configured
 
 
 def within(counts, least, most):
@@ -165,20 +165,20 @@ def within(counts, least, most):
 
 def unpacked(told):
     """The fit in these bytes; ValueError if they are invalid."""
-    size = struct.calcsize(HEAD)
+    size = struct.calcsize(HEAD_FORMAT)
     chains, rest = listed(told[size:], 1)
     antennas, rest = listed(rest, 1)
     lines, rest = listed(rest, 2)
     wakes, rest = listed(rest, 2) if rest and rest[0] else (b"", rest)
     if rest:
         raise ValueError("it is longer than it says")
-    panel, keys, readers, rolls, back = struct.unpack(HEAD, told[:size])
+    panel, keys, readers, rolls, back = struct.unpack(HEAD_FORMAT, told[:size])
     rows = [chain & ROW for chain in chains]
     if len(set(rows)) > 1:
         raise ValueError("matrix")
     fit = Fit(
         panel,
-        tuple([chain & WIDTH for chain in chains]),
+        tuple([chain & WIDTH_MASK for chain in chains]),
         tuple([bool(chain & GUARD) for chain in chains]),
         keys,
         readers,

@@ -9,7 +9,7 @@ STEADY, PULSE, DOUBLE, FAST, RUN, RUN_BACK = 0, 1, 2, 3, 4, 5  # as controller.s
 
 GLOWS = (PULSE, DOUBLE, FAST, RUN, RUN_BACK)  # those with a rhythm
 
-BREATH = 2000  # ms
+BREATH_MS = 2000  # ms
 # A cosine from 20 % up to full and down again.
 PULSES = (
     51, 53, 59, 68, 81, 96, 114, 133, 153, 173, 192, 210, 225, 238, 247, 253,
@@ -18,13 +18,13 @@ PULSES = (
 FLASH = 120  # ms; two flashes, this long apart, then dark
 ASK = 1200  # ms
 WARN = 400  # ms; 2.5 flashes a second: three and more can harm photosensitive people
-PACE = 150  # ms for a running light to go one pixel on
-APART = 4  # pixels between running lights; divides sixteen
+RUN_PACE = 150  # ms for a running light to go one pixel on
+RUN_SPACING = 4  # pixels between running lights; divides sixteen
 
-IDLE = 1  # mA a dark WS2812B draws (measured, always)
+DARK_PIXEL = 1  # mA a dark WS2812B draws (measured, always)
 PER_MA = 16  # parts of red, green and blue per further mA
 
-POINT = (6, 8, 20)  # the wandering light of a board without a host
+WANDERING_LIGHT = (6, 8, 20)  # the wandering light of a board without a host
 WANDER = 500  # ms to the next pixel
 
 
@@ -32,15 +32,15 @@ def level(manner, ms):
     """How bright a light of this manner is at this moment, 0 to 255."""
     glow, place = manner & pixel_ops.GLOW, manner >> 4
     if glow == PULSE:
-        return PULSES[ms % BREATH * len(PULSES) // BREATH]
+        return PULSES[ms % BREATH_MS * len(PULSES) // BREATH_MS]
     if glow == DOUBLE:
         return 255 if ms % ASK // FLASH in (0, 2) else 0
     if glow == FAST:
         return 255 if ms % WARN < WARN // 2 else 0
     if glow == RUN:
-        return 255 if (place - ms // PACE) % APART == 0 else 0
+        return 255 if (place - ms // RUN_PACE) % RUN_SPACING == 0 else 0
     if glow == RUN_BACK:
-        return 255 if (place + ms // PACE) % APART == 0 else 0
+        return 255 if (place + ms // RUN_PACE) % RUN_SPACING == 0 else 0
     return 255
 
 
@@ -48,12 +48,14 @@ def levels(glow, ms):
     """The brightness of this glow at each of sixteen places."""
     if glow not in (RUN, RUN_BACK):
         return bytes([level(glow, ms)]) * 16
-    return bytes([level(glow | place << 4, ms) for place in range(APART)]) * (16 // APART)
+    return bytes([level(glow | place << 4, ms) for place in range(RUN_SPACING)]) * (
+        16 // RUN_SPACING
+    )
 
 
 def draw(pixels):
     """The mA that these GRB bytes take from the supply."""
-    return len(pixels) // 3 * IDLE + (sum(pixels) + PER_MA - 1) // PER_MA
+    return len(pixels) // 3 * DARK_PIXEL + (sum(pixels) + PER_MA - 1) // PER_MA
 
 
 class Lights:
@@ -113,9 +115,9 @@ class Lights:
         """One dim point wandering over a dark board: there is no host."""
         picture = bytearray(3 * self.count)
         if self.count:
-            red, green, blue = POINT
+            red, green, blue = WANDERING_LIGHT
             at = ms // WANDER % self.count * 3
-            whole = sum(POINT)
+            whole = sum(WANDERING_LIGHT)
             part = self._borne(whole)
             picture[at : at + 3] = bytes([light * part // whole for light in (green, red, blue)])
         return picture
@@ -140,4 +142,4 @@ class Lights:
 
     def _borne(self, total):
         """The part of a sum of colours that the limit allows."""
-        return min(total, max(0, self._most - IDLE * self.count) * PER_MA)
+        return min(total, max(0, self._most - DARK_PIXEL * self.count) * PER_MA)

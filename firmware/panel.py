@@ -36,21 +36,21 @@ from firmware.scan import STRIDE, Scanner
 from firmware.tones import Tune
 from firmware.voice import Voice
 
-BEAT = 1000  # ms between heartbeats
-SILENCE = 3000  # ms without a byte after which the host counts as gone
+HEARTBEAT_MS = 1000  # ms between heartbeats
+HOST_SILENCE = 3000  # ms without a byte after which the host counts as gone
 REDRAW = 20  # ms between pictures of a rhythm
 ROLL = 20  # ms between places of a turning strip
 COMPLAIN = 500  # ms between fault messages: a loose plug causes many
 LOW, RECOVERED = 4400, 4600  # mV
-LATELY = 3000  # ms for which a shown card is repeated on request
-WAITING = 64  # tags remembered while the line is full: more than a board has pieces
+REPEAT_CARDS_MS = 3000  # ms for which a shown card is repeated on request
+WAITING_TAGS = 64  # tags remembered while the line is full: more than a board has pieces
 
 COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
 MOST_SAMPLES = 20
 MOST_COUNTS = 100000  # per row: a hundred times the finest encoder on the thinnest wheel
 WELL = 0x100  # in FAULT.about: the fault is over
 U16, U32 = 0xFFFF, 0xFFFFFFFF
-TICKS = (1 << 30) - 1
+TICK_MASK = (1 << 30) - 1
 TRIAL = 1000000  # us a test contact stays closed when nothing answers
 
 
@@ -108,12 +108,12 @@ class Panel:
     @property
     def due(self):
         """The ms of its next act without any input; rhythms not counted."""
-        due = self._beaten + BEAT
+        due = self._beaten + HEARTBEAT_MS
         if self._moved:
             due = min(due, self._rolled + ROLL)
         if self.tune.due is not None:
             due = min(due, self.tune.due)
-        return due if self._alone else min(due, self._heard + SILENCE)
+        return due if self._alone else min(due, self._heard + HOST_SILENCE)
 
     def step(self):
         """One pass: hear, feel, say, show."""
@@ -125,11 +125,11 @@ class Panel:
         self._roll()
         self._tap()
         self._complain()
-        if self._now - self._beaten >= BEAT:
+        if self._now - self._beaten >= HEARTBEAT_MS:
             self._beat()
         self._show()
         self._sound()
-        self._worst = max(self._worst, (self.hal.us() - began) & TICKS)
+        self._worst = max(self._worst, (self.hal.us() - began) & TICK_MASK)
 
     def attend(self):
         """Hear and show between two passes, without waiting for a sample."""
@@ -241,7 +241,7 @@ class Panel:
 
     def _waited(self):
         """The us since the test contact closed."""
-        return (self.hal.us() - self._closed) & TICKS
+        return (self.hal.us() - self._closed) & TICK_MASK
 
     def _levels(self):
         levels = self.hal.levels()
@@ -331,7 +331,7 @@ class Panel:
         self._tags = [
             tag
             for tag in self._recent
-            if last[tag[1]] == tag or (self._time - tag[0]) & U32 < LATELY
+            if last[tag[1]] == tag or (self._time - tag[0]) & U32 < REPEAT_CARDS_MS
         ]
         lying = [tag[:2] + (wire.LIES, tag[3]) for tag in self._lying()]
         self._list = lying + [(self._time, len(lying), wire.LISTED, b"")]
@@ -363,7 +363,7 @@ class Panel:
         for number, found in self.hal.tags():
             for seen, tag in self.readers.feed(number, found, self._now):
                 self._tags.append((self._time, number, seen, tag))
-                self._recent = self._recent[1 - WAITING :] + self._tags[-1:]
+                self._recent = self._recent[1 - WAITING_TAGS :] + self._tags[-1:]
         if self._tags or self._list:
             self._tell_tags()
 
@@ -373,7 +373,7 @@ class Panel:
     def _tell_tags(self):
         while self._tags and self.voice.offer(wire.TAG, *self._tags[0]):
             self._tags.pop(0)
-        self._tags = self._tags[-WAITING:]
+        self._tags = self._tags[-WAITING_TAGS:]
         while self._list and not self._tags and self.voice.offer(wire.TAG, *self._list[0]):
             self._list.pop(0)
 
@@ -420,7 +420,7 @@ class Panel:
         self._worst = 0
 
     def _show(self):
-        alone = self._now - self._heard >= SILENCE
+        alone = self._now - self._heard >= HOST_SILENCE
         if alone != self._alone:
             self._alone = alone
             self._stale = True

@@ -13,20 +13,20 @@ What it is asked for depends on its field: one tag at a time, or all tags at eac
 from firmware.readers import MISSES
 
 HOST, CHIP = 0xD4, 0xD5
-ACK = b"\x00\x00\xff\x00\xff\x00"
-SHORT = 32  # bytes of an answer with one tag; a phone or a bank card sends more
+ACK_FRAME = b"\x00\x00\xff\x00\xff\x00"
+ONE_TAG_ANSWER = 32  # bytes of an answer with one tag; a phone or a bank card sends more
 
-PATIENCE = 150  # ms for an answer; two looks at an empty field take some 20
-BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
+ANSWER_TIMEOUT = 150  # ms for an answer; two looks at an empty field take some 20
+RETRY_AFTER = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
 
 WAKE = 2  # ms that the select line is held down
 LONGEST_UID = 10  # bytes, by ISO 14443-3
-STACK = 64  # tags at one antenna; a chip that finds more invents them
+MOST_IN_STACK = 64  # tags at one antenna; a chip that finds more invents them
 REPEATS = 3  # halted tags that may answer again in a look, before tags are called by number
-NAMES = 16  # most tags that are called by number
+MOST_CALLED = 16  # most tags that are called by number
 CASCADE = b"\x88"  # before each part of a longer number, by ISO 14443-3
-RESET = 10  # ms that the reset line is held down, and ms from there until a chip listens
-GUARD = 5  # ms a tag may take to wake when its field comes on
+RESET_MS = 10  # ms that the reset line is held down, and ms from there until a chip listens
+WAKE_MS = 5  # ms a tag may take to wake when its field comes on
 
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
 
@@ -45,9 +45,9 @@ def asked(command, parameters):
 
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
 NORMAL = asked(SAM, b"\x01\x14\x01")  # SAMConfiguration: no secure module
-TWICE = asked(RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag, then say none
-ONCE = asked(RF, b"\x05\xff\x01\x00")
-LOOK = asked(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
+POLL_TWICE = asked(RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag, then say none
+POLL_ONCE = asked(RF, b"\x05\xff\x01\x00")
+LIST_ONE = asked(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
 HALT = asked(DESELECT, b"\x00")  # InDeselect: the tag is silent until its field has been off
 
 
@@ -95,7 +95,7 @@ def uid(answer):
 class Field:
     """A reader with one field: one tag at each look."""
 
-    setting_up = (NORMAL, TWICE)
+    setting_up = (NORMAL, POLL_TWICE)
     hurried = False  # the next question need not follow in the same step
 
     def __init__(self, number):
@@ -103,7 +103,7 @@ class Field:
 
     def command(self, ms):
         """The next command for the chip."""
-        return LOOK
+        return LIST_ONE
 
     def take(self, command, answer):
         """The completed looks, as (reader, tags)."""
@@ -122,7 +122,7 @@ class Antennas:
     tags that may be there are then called by number.
     """
 
-    setting_up = (NORMAL, ONCE)
+    setting_up = (NORMAL, POLL_ONCE)
     hurried = True
 
     def __init__(self, first, count, switch):
@@ -142,11 +142,11 @@ class Antennas:
             self._switch(self._at)
             self._on = True
             self._since = ms
-        if ms - self._since < GUARD:
+        if ms - self._since < WAKE_MS:
             return None
         if self._held:
             return HALT
-        return called(self._names[-1]) if self._names else LOOK
+        return called(self._names[-1]) if self._names else LIST_ONE
 
     def take(self, command, answer):
         if command == HALT:
@@ -171,12 +171,12 @@ class Antennas:
             return True
         if tag is None or named:
             return False
-        return len(self._found) < STACK and self._repeats < REPEATS
+        return len(self._found) < MOST_IN_STACK and self._repeats < REPEATS
 
     def _hidden(self):
         """Tags that a tag which does not halt may hide."""
         here = [tag for tag in self._lying.get(self._at, ()) if tag not in self._found]
-        return (self._gone + here)[-NAMES:]
+        return (self._gone + here)[-MOST_CALLED:]
 
     def drop(self):
         self._on = False  # an antenna is switched on, and looked at
@@ -210,7 +210,7 @@ class Antennas:
 
     def _miss(self, before, found):
         gone = [tag for tag in self._gone if tag not in found and tag not in before]
-        self._gone = (gone + [tag for tag in before if tag not in found])[-NAMES:]
+        self._gone = (gone + [tag for tag in before if tag not in found])[-MOST_CALLED:]
 
 
 class Pn532:
@@ -263,7 +263,7 @@ class Pn532:
             self._ask(ms)
         elif self._bus.ready():
             return self._hear(ms)
-        elif ms - self._since > PATIENCE:
+        elif ms - self._since > ANSWER_TIMEOUT:
             raise ValueError("silent")
         return ()
 
@@ -283,11 +283,11 @@ class Pn532:
     def _hear(self, ms):
         """First the acknowledgement, then the answer."""
         if self._stage == SENT:
-            if self._bus.take(len(ACK), nothing_more) != ACK:
+            if self._bus.take(len(ACK_FRAME), nothing_more) != ACK_FRAME:
                 raise ValueError("not acknowledged")
             self._stage = HEARD
             return ()
-        answer = answered(self._bus.take(SHORT, beyond), self._command[0])
+        answer = answered(self._bus.take(ONE_TAG_ANSWER, beyond), self._command[0])
         self._stage = IDLE
         if self._plan:
             self._plan = self._plan[1:]
@@ -306,7 +306,7 @@ class Pn532:
         """
         self.silent = self._tries > 0
         self.hung = self.silent and not self._tries & self._tries + 1
-        self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+        self._retry_at = ms + RETRY_AFTER[min(self._tries, len(RETRY_AFTER) - 1)]
         self._tries += 1
         self._stage = ASLEEP
         self._field.drop()
@@ -351,8 +351,8 @@ class Chips:
         self._down = ms
 
     def _let_go(self, ms):
-        if ms - self._down >= RESET:
+        if ms - self._down >= RESET_MS:
             self._reset(1)
             self._down = None
             for chip in self._chips:
-                chip.restart(ms + RESET)
+                chip.restart(ms + RESET_MS)

@@ -8,18 +8,18 @@ closed while row 0 is at the line. A place is in 1/1000 row.
 from firmware import wire
 
 ORDER = 7  # rows that identify their place
-ENOUGH = 10  # rows needed to correct the place by the print alone
-ROWS = 1 << ORDER  # rows of a strip before its print repeats
-FIRST = -16  # the first row printed
+ROWS_TO_CORRECT = 10  # rows needed to correct the place by the print alone
+PRINT_PERIOD = 1 << ORDER  # rows of a strip before its print repeats
+FIRST_ROW = -16  # the first row printed
 
 ROW = 1000
 SLIP = 50  # of a row; more than the play between paper and idler wheel
-SAME = 100  # of a row; a bar this near to the last one is the same bar, read on the way back
+SAME_BAR = 100  # of a row; a bar this near to the last one is the same bar, read on the way back
 NARROW = 30  # of a row; a bar is 5 mm of 33.3: less is dust, or the strip turned back on its edge
 
 ILLEGAL = 2
 # From state 2 * a + b (high bits) to the next (low bits): 00 10 11 01 is onward.
-STEPS = (0, -1, 1, 2, 1, 0, 2, -1, -1, 2, 0, 1, 2, 1, -1, 0)
+QUADRATURE = (0, -1, 1, 2, 1, 0, 2, -1, -1, 2, 0, 1, 2, 1, -1, 0)
 
 
 class Quadrature:
@@ -33,7 +33,7 @@ class Quadrature:
     def feed(self, a, b):
         """Return 1, -1 or 0 steps."""
         now = 2 * a + b
-        step = STEPS[4 * self._last + now] if self._last >= 0 else 0
+        step = QUADRATURE[4 * self._last + now] if self._last >= 0 else 0
         self._last = now
         if step == ILLEGAL:
             self.illegal += 1
@@ -50,10 +50,10 @@ def ring():
     """
     bits = [0]
     window = 1
-    for _ in range(ROWS - 1):
+    for _ in range(PRINT_PERIOD - 1):
         bits.append(window >> 6)
         fed = (window >> 6 ^ window >> 5 ^ window >> 3 ^ window >> 1) & 1
-        window = (window << 1 | fed) % ROWS
+        window = (window << 1 | fed) % PRINT_PERIOD
     return bytes(bits)
 
 
@@ -62,7 +62,7 @@ RING = ring()
 
 def track(row):
     """The bit printed at this row."""
-    return RING[(row - FIRST) % ROWS]
+    return RING[(row - FIRST_ROW) % PRINT_PERIOD]
 
 
 class Strip:
@@ -136,7 +136,7 @@ class Strip:
     def _bar(self, count):
         """Take a bar: the count tells its row, its bit may confirm it."""
         place = self._at(count)
-        if self._phased and SAME < abs(place - ROW * self._row) < ROW // 2:
+        if self._phased and SAME_BAR < abs(place - ROW * self._row) < ROW // 2:
             return
         row = nearest(place)
         if self._phased and abs(place - ROW * row) > SLIP:
@@ -153,12 +153,12 @@ class Strip:
         """Seven rows confirm an assumed place; ten are needed to correct it."""
         if self.trust == wire.ASSUMED and self._bits.stands(0, ORDER):
             self._known(wire.LOCATED)
-        elif self.trust == wire.LOST or not self._bits.stands(0, ENOUGH):
+        elif self.trust == wire.LOST or not self._bits.stands(0, ROWS_TO_CORRECT):
             self._relocate()
 
     def _relocate(self):
-        for row in range(FIRST, FIRST + ROWS):
-            if self._bits.stands(row - self._row, ENOUGH):
+        for row in range(FIRST_ROW, FIRST_ROW + PRINT_PERIOD):
+            if self._bits.stands(row - self._row, ROWS_TO_CORRECT):
                 self._shift(row - self._row)
                 self._known(wire.LOCATED)
                 return
@@ -191,9 +191,9 @@ class Window:
         if 0 <= at < len(self._bits) and self._bits[at] == bit:
             return
         if self._bits and at == len(self._bits):
-            self._grow(self._bits[1 - ENOUGH :] + [bit], row, True)
+            self._grow(self._bits[1 - ROWS_TO_CORRECT :] + [bit], row, True)
         elif self._bits and at == -1:
-            self._grow([bit] + self._bits[: ENOUGH - 1], row, False)
+            self._grow([bit] + self._bits[: ROWS_TO_CORRECT - 1], row, False)
         else:
             self._grow([bit], row, True)
 

@@ -6,7 +6,7 @@ words, a chain for each row.
 """
 
 STRIDE = 32  # channels from one chain to the next
-CLOSED = 1 << 30  # the sentinel tied to ground, which reads closed
+GROUND_SENTINEL = 1 << 30  # the sentinel tied to ground, which reads closed
 SENTINELS = 3 << 30  # with the one tied to 3.3 V, which reads open
 
 
@@ -79,7 +79,7 @@ class Chain:
 
     def feed(self, word, samples):
         """The cells that this sample changes."""
-        self.wrong = self._guarded and word & SENTINELS != CLOSED
+        self.wrong = self._guarded and word & SENTINELS != GROUND_SENTINEL
         if self.wrong:
             self._recent = []
             self.settled = True

@@ -9,12 +9,12 @@ from firmware import fit, wire
 
 # In its own folder: every import searches all that was ever written beside the program, 45 ms
 # per start for each setting stored, until the disk is compacted.
-FOLDER = "kept"
-FILE = FOLDER + "/stardeck.json"
-NOTE = "/crash.txt"
-ROOM = 160  # bytes of a crash report, which fit into one frame
+SETTINGS_FOLDER = "kept"
+SETTINGS_FILE = SETTINGS_FOLDER + "/stardeck.json"
+CRASH_FILE = "/crash.txt"
+CRASH_ROOM = 160  # bytes of a crash report, which fit into one frame
 PANEL = "fit"
-NUMBERS = {
+STORED_NUMBERS = {
     "debounce": wire.DEBOUNCE,
     "counts_per_row": wire.COUNTS_PER_ROW,
     "turned": wire.TURNED,
@@ -27,16 +27,16 @@ class Keeper:
     A damaged file, or one with an invalid panel, counts as missing.
     """
 
-    def __init__(self, path=FILE):
+    def __init__(self, path=SETTINGS_FILE):
         self.kept, self.fit = remembered(path)
-        self._told = None if self.fit is fit.BARE else self.fit.packed()
+        self._told = None if self.fit is fit.EMPTY_FIT else self.fit.packed()
         self._path = path
-        self._note = path.rsplit("/", 1)[0] + NOTE
+        self._note = path.rsplit("/", 1)[0] + CRASH_FILE
         self.crash = read(self._note)
 
     def keep(self, key, value):
         """Store this number; OSError if that fails."""
-        if key in NUMBERS.values() and self.kept.get(key) != value:
+        if key in STORED_NUMBERS.values() and self.kept.get(key) != value:
             kept = dict(self.kept)
             kept[key] = value
             self._write(kept, self._told)
@@ -61,7 +61,7 @@ class Keeper:
         removed(self._note)
 
     def _write(self, kept, told):
-        found = {name: kept[key] for name, key in NUMBERS.items() if key in kept}
+        found = {name: kept[key] for name, key in STORED_NUMBERS.items() if key in kept}
         if told:
             found[PANEL] = told.hex()
         written(self._path, json.dumps(found).encode())
@@ -90,7 +90,7 @@ def read(path):
     """The bytes of this file, or none."""
     try:
         with open(path, "rb") as file:
-            return file.read(ROOM)
+            return file.read(CRASH_ROOM)
     except OSError:
         return b""
 
@@ -104,7 +104,7 @@ def traced(error):
         import traceback
 
         traceback.print_exception(error, file=text)
-    return text.getvalue().encode()[-ROOM:]
+    return text.getvalue().encode()[-CRASH_ROOM:]
 
 
 def folded(path):
@@ -121,8 +121,10 @@ def remembered(path):
     try:
         with open(path) as file:
             found = json.load(file)
-        numbers = {NUMBERS[name]: int(found[name]) for name in found if name in NUMBERS}
+        numbers = {
+            STORED_NUMBERS[name]: int(found[name]) for name in found if name in STORED_NUMBERS
+        }
         told = found.get(PANEL)
-        return numbers, fit.unpacked(bytes.fromhex(told)) if told else fit.BARE
+        return numbers, fit.unpacked(bytes.fromhex(told)) if told else fit.EMPTY_FIT
     except (OSError, ValueError, TypeError, AttributeError, OverflowError, RuntimeError):
-        return {}, fit.BARE
+        return {}, fit.EMPTY_FIT

@@ -20,7 +20,7 @@ class Tune:
             return False
         tune, end = [], ms
         for at in range(0, len(notes), wire.NOTE_SIZE):
-            hertz, lasts = struct.unpack_from(wire.NOTE, notes, at)
+            hertz, lasts = struct.unpack_from(wire.NOTE_FORMAT, notes, at)
             if hertz and not LOWEST <= hertz <= HIGHEST:
                 return False
             end += lasts

@@ -23,7 +23,7 @@ except ImportError:  # MicroPython has neither
 
 PROTOCOL = 3
 RESIDUE = 0x1D0F  # the CRC of anything followed by its own, inverted
-LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
+LONGEST_FRAME = 200  # bytes of a frame: the Pico's USB buffers hold 256
 
 HELLO, HEARTBEAT = 0x01, 0x02
 EDGE, SNAPSHOT, ROLLER, MARK, TAG, LATENCY = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15
@@ -66,17 +66,17 @@ SHAPES = {
     REQUEST_HEARTBEAT: ("REQUEST_HEARTBEAT", "<", ""),
     FIT: ("FIT", "<", "fit"),  # the panel, as fit.py packs it: it restarts
 }
-KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
+KIND_NAMED = {shape[0]: kind for kind, shape in SHAPES.items()}
 
 RAW = ("board", "uid", "bits", "runs", "fit", "text", "notes")  # fields that are bytes
 
-RUN = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
+RUN_FORMAT = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
 RUN_SIZE = 8
-RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
+RUNS = (LONGEST_FRAME - 8) // RUN_SIZE  # runs in one LEDS message
 
-NOTE = "<HH"  # Hz, 0 for a rest; ms
+NOTE_FORMAT = "<HH"  # Hz, 0 for a rest; ms
 NOTE_SIZE = 4
-NOTES = (LONGEST - 9) // NOTE_SIZE  # notes in one TONES message
+MOST_NOTES = (LONGEST_FRAME - 9) // NOTE_SIZE  # notes in one TONES message
 
 # HELLO.can
 CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG, CAN_SOUND = 1, 2, 4, 8, 16, 32
@@ -194,7 +194,7 @@ class Decoder:
 
     def feed(self, data):
         frames = (self._rest + data).split(b"\0")
-        self._rest = frames.pop()[: LONGEST + 1]
+        self._rest = frames.pop()[: LONGEST_FRAME + 1]
         lines = []
         for frame in frames:
             if not frame:
@@ -203,7 +203,7 @@ class Decoder:
                 body = unstuff(frame)
             except DecodeError:
                 body = b""
-            if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF) != RESIDUE:
+            if len(body) < 4 or len(frame) > LONGEST_FRAME or crc_hqx(body, 0xFFFF) != RESIDUE:
                 self.broken += 1
             else:
                 lines.append((body[0], body[1], body[2:-2]))
@@ -227,9 +227,9 @@ def readable(kind, payload):
 def heard(text):
     """(kind, payload) from the readable form; ValueError if invalid."""
     words = text.split()
-    if not words or words[0] not in KINDS:
+    if not words or words[0] not in KIND_NAMED:
         raise ValueError("no message is called %r" % (words[0] if words else ""))
-    kind = KINDS[words[0]]
+    kind = KIND_NAMED[words[0]]
     names = SHAPES[kind][2]
     given = dict(word.split("=", 1) for word in words[1:])
     values = []

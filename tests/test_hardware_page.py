@@ -185,7 +185,7 @@ def test_contacts_are_sampled_as_the_firmware_does():
     assert "debounce of" not in (ROOT / "docs/how-to/captures.md").read_text()
 
 
-PACES = ("PACE", "LOOK", "STILL", "RESTLESS")
+PACES = ("PASS_EVERY", "LOOK_EVERY", "STILL_US", "RESTLESS")
 
 
 def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
@@ -223,7 +223,7 @@ def test_the_sentinels_are_the_last_two_bits_of_every_guarded_chain():
     assert [int(closed["Bit"]), int(open_["Bit"])] == [GUARDED, GUARDED + 1]
     assert (closed["Must read"], open_["Must read"]) == ("closed", "open")
     assert (closed["Wired to"], open_["Wired to"]) == ("ground", "3.3 V")
-    assert 1 << int(closed["Bit"]) == scan.CLOSED, "the firmware watches another bit"
+    assert 1 << int(closed["Bit"]) == scan.GROUND_SENTINEL, "the firmware watches another bit"
     assert 1 << int(closed["Bit"]) | 1 << int(open_["Bit"]) == scan.SENTINELS
     for row in (closed, open_):
         told = [CHAIN * at + int(row["Bit"]) for at, yes in enumerate(WIRING.guarded) if yes]
@@ -291,7 +291,7 @@ def test_the_page_counts_the_pixels_and_the_current_as_the_wiring_does():
 
 
 def test_the_limiter_reckons_as_the_page_says():
-    assert figure("The current limiter", "Idle current of a pixel") == lights.IDLE
+    assert figure("The current limiter", "Idle current of a pixel") == lights.DARK_PIXEL
     parts = figure("The current limiter", "Parts of red, green and blue to each further mA")
     assert parts == lights.PER_MA
     dark, white = bytes(3 * FILE.pixels), b"\xff" * (3 * FILE.pixels)
@@ -318,8 +318,8 @@ FIGURES = {
     "Highest row of play": DIAL.limits.highest,
     "Danger at the near end": DIAL.limits.danger[0],
     "Danger at the far end": DIAL.limits.danger[1],
-    "First row of the code": roller.FIRST,
-    "Rows before the code repeats": roller.ROWS,
+    "First row of the code": roller.FIRST_ROW,
+    "Rows before the code repeats": roller.PRINT_PERIOD,
 }
 
 
@@ -346,8 +346,8 @@ def test_the_code_is_the_one_the_firmware_reads(row):
 def test_the_code_covers_every_row_the_strip_may_be_wound_to():
     rows = table("The code")
     first, last = int(rows[0]["First row"]), int(rows[-1]["First row"]) + 15
-    assert first <= DIAL.limits.danger[0] - roller.ENOUGH
-    assert last >= DIAL.limits.danger[1] + roller.ENOUGH
+    assert first <= DIAL.limits.danger[0] - roller.ROWS_TO_CORRECT
+    assert last >= DIAL.limits.danger[1] + roller.ROWS_TO_CORRECT
 
 
 def test_the_lights_of_the_strip_change_at_the_rows_of_the_wiring():

@@ -44,7 +44,7 @@ def test_each_news_has_its_sound_and_no_other(now, heard):
 
 def test_every_tune_can_be_played_and_told_in_one_message():
     everything = Loudness(LOUDEST).tune(Sound)
-    assert len(everything) <= wire.NOTES
+    assert len(everything) <= wire.MOST_NOTES
     assert all(note.hertz == 0 or LOWEST <= note.hertz <= HIGHEST for note in everything)
     assert len(set(TUNES.values())) == len(Sound), "each is known by its own"
 

@@ -21,7 +21,7 @@ from drivers.link import DOWN, Link
 from drivers.wiring import wired
 from drivers.workshop.probe import open_probe, panel_at
 from firmware import wire
-from firmware.fit import BARE
+from firmware.fit import EMPTY_FIT
 from sims.bench.bench import Bench
 from sims.bench.faults import Faults
 from sims.bench.hal import Hal
@@ -38,7 +38,7 @@ E5 = Site("e5")
 class Untold:
     """A Pico under a panel, which knows nothing, or what it was told elsewhere."""
 
-    def __init__(self, wiring, fit=BARE, faults=None):
+    def __init__(self, wiring, fit=EMPTY_FIT, faults=None):
         install()
         self.clock = StepClock()
         self.bench = Bench(wiring, self.clock, Random(3), faults)
@@ -119,7 +119,7 @@ def test_another_games_panel_is_never_told_that_it_is_this_one(wiring):
 def test_who_only_asks_tells_nothing(panel):
     desk = Untold(panel)
     assert panel_at(URL, desk.clock, PANELS.values()) is None
-    assert desk.starts() == 0 and desk.pico.disk.fit is BARE and desk.pico.disk.kept == {}
+    assert desk.starts() == 0 and desk.pico.disk.fit is EMPTY_FIT and desk.pico.disk.kept == {}
 
 
 def test_the_workshop_tells_it_too(panel):
@@ -131,7 +131,7 @@ def test_the_workshop_tells_it_too(panel):
 def test_a_pico_swapped_for_a_bare_one_in_mid_play_is_told_and_play_goes_on(panel):
     desk = Untold(panel, fit_of(panel))
     board = open_board(URL, panel, desk.clock)
-    desk.pico.disk.fit = BARE
+    desk.pico.disk.fit = EMPTY_FIT
     desk.bench.unplug()
     board.observe()
     desk.bench.plug()
@@ -146,13 +146,13 @@ class Obstinate(Pico):
     """Its disk keeps nothing, whatever it acknowledges."""
 
     def run(self):
-        self.disk.fit = BARE
+        self.disk.fit = EMPTY_FIT
         super().run()
 
 
 def test_a_pico_that_does_not_keep_its_panel_is_given_up_with_a_sentence(panel):
     desk = Untold(panel)
-    BENCHES["untold"] = Obstinate(desk.bench, desk.clock, BARE)
+    BENCHES["untold"] = Obstinate(desk.bench, desk.clock, EMPTY_FIT)
     began = desk.clock.now()
     with pytest.raises(
         BoardTrouble, match="does not store that it belongs to the stranger's panel"
@@ -224,7 +224,7 @@ def test_another_pico_is_told_at_once_whatever_the_one_before_forgot(panel):
     while desk.clock.now() < 100.0:
         board.observe()
     before = len(sent)
-    swapped(desk, board, Pico(desk.bench, desk.clock, BARE), b"another!")
+    swapped(desk, board, Pico(desk.bench, desk.clock, EMPTY_FIT), b"another!")
     until = desk.clock.now() + RESTART
     while len(sent) == before:
         board.observe()
@@ -256,7 +256,7 @@ class Newcomer(Rig):
 
     def connect(self, name):
         url = super().connect(name)
-        self.pico = BENCHES[name] = Pico(self.bench, self.clock, BARE)
+        self.pico = BENCHES[name] = Pico(self.bench, self.clock, EMPTY_FIT)
         return url
 
 

@@ -57,10 +57,12 @@ def rhythms() -> str:
 
 def rhythm_looks() -> dict[Glow, str]:
     """Return how each rhythm looks, by the times of the firmware."""
-    running = f"every {firmware.APART}th pixel is lit, and moves on every {firmware.PACE} ms"
+    running = (
+        f"every {firmware.RUN_SPACING}th pixel is lit, and moves on every {firmware.RUN_PACE} ms"
+    )
     return {
         Glow.STEADY: "does not change",
-        Glow.PULSE: f"gets brighter and darker, {firmware.BREATH / 1000:g} s from peak to peak",
+        Glow.PULSE: f"gets brighter and darker, {firmware.BREATH_MS / 1000:g} s from peak to peak",
         Glow.DOUBLE: f"two flashes of {firmware.FLASH} ms, every {firmware.ASK / 1000:g} s",
         Glow.FAST: f"on and off, {1000 / firmware.WARN:g} times a second",
         Glow.RUN: running,

@@ -34,9 +34,9 @@ def messages() -> str:
     """Return the list of messages, the layout of each, and the numbers in their fields."""
     layouts = ((name, layout(name, form, names)) for name, form, names in wire.SHAPES.values())
     records = [
-        ("RUN", wire.RUN, RUN_FIELDS),
-        ("NOTE", wire.NOTE, NOTE_FIELDS),
-        ("FIT head", fit.HEAD, FIT_FIELDS),
+        ("RUN", wire.RUN_FORMAT, RUN_FIELDS),
+        ("NOTE", wire.NOTE_FORMAT, NOTE_FIELDS),
+        ("FIT head", fit.HEAD_FORMAT, FIT_FIELDS),
     ]
     own = ((name, layout(name, form, names)) for name, form, names in records)
     numbers = ((group, number_table(group)) for group in NUMBER_GROUPS)
@@ -46,7 +46,7 @@ def messages() -> str:
 
 def message_list() -> str:
     """Return a table of all messages; each needs a section of its own in the page."""
-    means = meanings("messages", wire.KINDS)
+    means = meanings("messages", wire.KIND_NAMED)
     rows = (
         (f"[{name}](#{name.lower()})", code(f"0x{kind:02X}"), way, means[name])
         for name, kind, way in directed()
@@ -56,7 +56,7 @@ def message_list() -> str:
 
 def directed() -> Iterator[tuple[str, int, str]]:
     """Yield each message with its number and its direction."""
-    for name, kind in wire.KINDS.items():
+    for name, kind in wire.KIND_NAMED.items():
         up = kind < FIRST_DOWN or kind == wire.ACK
         yield name, kind, "to the table" if up else "to the board"
 
@@ -94,27 +94,27 @@ def limit_table() -> str:
     """Return the sizes and times that both ends keep to."""
     known = {
         "protocol": wire.PROTOCOL,
-        "frame": f"{wire.LONGEST} bytes",
+        "frame": f"{wire.LONGEST_FRAME} bytes",
         "runs": wire.RUNS,
-        "notes": wire.NOTES,
-        "heartbeat": f"{panel.BEAT} ms",
-        "silence": f"{panel.SILENCE} ms",
+        "notes": wire.MOST_NOTES,
+        "heartbeat": f"{panel.HEARTBEAT_MS} ms",
+        "silence": f"{panel.HOST_SILENCE} ms",
         "strip": f"{panel.ROLL} ms",
         "faults": f"{panel.COMPLAIN} ms",
         "rhythm": f"{panel.REDRAW} ms",
         "supply": f"{panel.LOW} mV, {panel.RECOVERED} mV",
-        "tags": f"{panel.LATELY} ms",
+        "tags": f"{panel.REPEAT_CARDS_MS} ms",
         "test": f"{panel.TRIAL // 1000} ms",
         "samples": f"1 to {panel.MOST_SAMPLES}",
         "counts": f"1 to {panel.MOST_COUNTS}",
         "place": f"±{wire.FARTHEST}",
-        "idle": f"{lights.IDLE} mA",
+        "idle": f"{lights.DARK_PIXEL} mA",
         "glows": f"0 to {max(Glow).value}",
         "chains": fit.MOST_CHAINS,
         "pixels": fit.MOST_PIXELS,
         "lines": f"{fit.PIXEL_LINES}; {fit.BESIDE_A_STRIP} beside a strip",
         "chips": fit.CHIPS,
-        "rows": fit.ROWS,
+        "rows": fit.MOST_ROWS,
         "coils": fit.MOST_COILS,
     }
     means = meanings("wire limits", known)

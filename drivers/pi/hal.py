@@ -21,7 +21,7 @@ from firmware.lights import draw
 PACE, NEAREST = 0.005, 0.004  # s from sample to sample; at least, after a late one
 STEP = 0.0015  # s that a poll of a reader with antennas may take
 USUAL = 5000  # mV reported, as the lights' supply is not measured
-TICKS = 1 << 30  # us after which the short clock wraps
+CLOCK_WRAP_US = 1 << 30  # us after which the short clock wraps
 BOARD = b"pi-board"
 Tags = tuple[tuple[int, tuple[bytes, ...]], ...]
 
@@ -86,7 +86,7 @@ class Hal:
         return int((self._clock.now() - self._born) * 1000)
 
     def us(self) -> int:
-        return int((self._clock.now() - self._born) * 1e6) % TICKS
+        return int((self._clock.now() - self._born) * 1e6) % CLOCK_WRAP_US
 
     def levels(self) -> tuple[int, ...]:
         self._due = max(self._due + PACE, self._clock.now() + NEAREST)

@@ -115,7 +115,7 @@ def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
     return ("Figure", "Value", "Unit"), [
         ("Number of pixels", wiring.file.pixels, "pixels"),
         ("Current limit", wiring.file.limit_mA, "mA"),
-        ("Idle current of a pixel", lights.IDLE, "mA"),
+        ("Idle current of a pixel", lights.DARK_PIXEL, "mA"),
         ("Parts of red, green and blue to each further mA", lights.PER_MA, "parts"),
         ("All dark", dark, "mA"),
         ("All white, unlimited", white, "mA"),

@@ -4,7 +4,7 @@ from machine import PWM, Pin
 
 from firmware.pico.pins import BUZZER
 
-HALF = 32768  # of PWM.duty_u16: a square wave, and as loud as it gets
+SQUARE_WAVE = 32768  # of PWM.duty_u16: a square wave, and as loud as it gets
 
 
 class Buzzer:
@@ -18,7 +18,7 @@ class Buzzer:
         if not hertz:
             self._rest()
             return
-        duty = max(1, HALF * volume * volume // 65025)
+        duty = max(1, SQUARE_WAVE * volume * volume // 65025)
         if self._pwm is None:
             self._pwm = PWM(Pin(BUZZER), freq=hertz, duty_u16=duty)
         else:

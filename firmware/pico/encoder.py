@@ -53,7 +53,7 @@ class Roller:
         pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in ENCODER]
         TURNED[0] = TURNED[1] = 0
         TURNED[2] = 2 * pins[0].value() + pins[1].value()
-        TURNED[3] = packed(roller.STEPS)
+        TURNED[3] = packed(roller.QUADRATURE)
         for pin in pins:
             pin.irq(turned, both, hard=True)
         tracks = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in TRACKS]

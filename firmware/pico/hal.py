@@ -23,12 +23,14 @@ from firmware.start import cause
 
 REPL = "repl"  # a file of this name keeps a maker's REPL, once
 
-PACE = 5000  # us from pass to pass, each with a sample of the contacts
-LOOK = 1000  # us between looks at them meanwhile; the first that shows a change is a sample, too
-STILL = 2800  # us from there to the next, without a change at any look: two edges of a contact take
-# twice that, so a bounce of 5 ms is one
+PASS_EVERY = 5000  # us from pass to pass, each with a sample of the contacts
+# us between looks at them meanwhile; the first that shows a change is a sample, too
+LOOK_EVERY = 1000
+# us from there to the next, without a change at any look: two edges of a contact take twice that,
+# so a bounce of 5 ms is one
+STILL_US = 2800
 RESTLESS = 10000  # us after which a sample is taken though something still moves
-STEP = 1500  # us that a step of a reader with antennas may take
+STEP_US = 1500  # us that a step of a reader with antennas may take
 BITE = 3000  # ms without a pass before the watchdog starts the Pico afresh
 
 
@@ -105,11 +107,11 @@ class Hal:
         self._since = None if levels is self._levels else self._moved
         self._moved = None
         self._levels = levels
-        self._due = ticks_add(self._due, PACE)
+        self._due = ticks_add(self._due, PASS_EVERY)
         if self._since is not None:
-            self._due = ticks_add(self._since, STILL)
-        elif ticks_diff(self._due, now) < STILL:
-            self._due = ticks_add(now, STILL)
+            self._due = ticks_add(self._since, STILL_US)
+        elif ticks_diff(self._due, now) < STILL_US:
+            self._due = ticks_add(now, STILL_US)
         return levels
 
     def marks(self):
@@ -130,10 +132,10 @@ class Hal:
         self._pixels.tend()
         self._host.tend()
         left = ticks_diff(self._due, ticks_us())
-        while left >= LOOK:
+        while left >= LOOK_EVERY:
             if self._chains.stirred() and self._sampled_now():
                 return False
-            if self._hurried and left >= STEP:
+            if self._hurried and left >= STEP_US:
                 self._found += self._chips.tags(self.ms())
             if self._host.wait(0 if self._hurried else 1):
                 return True
@@ -149,8 +151,8 @@ class Hal:
         if self._since is None:
             self._due = self._moved = now
             return True
-        if ticks_diff(now, self._since) < RESTLESS - STILL:
-            self._due = ticks_add(now, STILL)
+        if ticks_diff(now, self._since) < RESTLESS - STILL_US:
+            self._due = ticks_add(now, STILL_US)
         return False
 
     def reboot(self, how):

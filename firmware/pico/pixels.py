@@ -7,11 +7,13 @@ import rp2
 from machine import Pin
 from uctypes import addressof
 
-from firmware.pico.pins import LINES
+from firmware.pico.pins import PIXEL_PINS
 
 REFRESH = 1000  # ms; a pixel that a spark has changed is set right
-GAP = 400  # us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
-BYTE = 10  # us on a data line
+LATCH_GAP = (
+    400  # us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
+)
+BYTE_US = 10  # us on a data line
 TRANS_COUNT, READ_ADDR_TRIG = 2, 15  # words of a DMA channel; the latter starts it
 
 
@@ -67,14 +69,14 @@ class Line:
         self._bytes[:] = grb
         self._registers[TRANS_COUNT] = count
         self._registers[READ_ADDR_TRIG] = self._address
-        return BYTE * count + GAP
+        return BYTE_US * count + LATCH_GAP
 
 
 class Pixels:
     """All data lines as one row of pixels. A picture that comes too soon waits a pass."""
 
     def __init__(self, counts):
-        self._lines = [Line(at, LINES[at], count) for at, count in enumerate(counts)]
+        self._lines = [Line(at, PIXEL_PINS[at], count) for at, count in enumerate(counts)]
         self._ends = [3 * sum(counts[: at + 1]) for at in range(len(counts))]
         self._picture = None
         self._waiting = False

@@ -14,7 +14,9 @@ from firmware.settings import Keeper
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
-QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for a light, and it is
+QUIET_MS = (
+    50  # ms since the host spoke or a contact moved: no hand is waiting for a light, and it is
+)
 # best swept now, before the next one does
 
 
@@ -31,7 +33,7 @@ def serve(panel):
         now = hal.ms()
         if not panel.scanner.settled:
             stirred, littered = now, True
-        elif now - stirred > QUIET and (littered or now - swept > SWEEP):
+        elif now - stirred > QUIET_MS and (littered or now - swept > SWEEP):
             gc.collect()
             swept, littered = now, False
         while hal.rest():

@@ -6,7 +6,7 @@ import sys
 import micropython
 
 CREDIT = 192  # bytes the USB buffer of 256 surely takes when the host has just spoken
-ROOM = 2048  # bytes waiting for a host that does not read
+QUEUE_ROOM = 2048  # bytes waiting for a host that does not read
 SIP = 48  # bytes said at once to a host that has not spoken: some 6 ms, and three edges
 GULP = 96  # bytes heard at once: some 5 ms
 
@@ -47,7 +47,7 @@ class Usb:
         return heard
 
     def write(self, frame):
-        if len(self._owed) + len(frame) > ROOM:
+        if len(self._owed) + len(frame) > QUEUE_ROOM:
             return False
         self._owed += frame
         return True

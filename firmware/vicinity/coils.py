@@ -10,7 +10,7 @@ from firmware.readers import MISSES
 # one at a coil with tags 85 ms or more; so 15 empty coils beside 10 others are done in 2.9 s, and
 # the others in 1.0 s.
 OTHERS = 3
-REMEMBERED = 64  # tags over one coil
+REMEMBERED_TAGS = 64  # tags over one coil
 
 
 class Coils:
@@ -42,7 +42,7 @@ class Coils:
         """(reader, tags) of a look; if broken off, it keeps the old tags."""
         before = self.before(coil)
         if not whole:
-            found = (list(found) + [tag for tag in before if tag not in found])[:REMEMBERED]
+            found = (list(found) + [tag for tag in before if tag not in found])[:REMEMBERED_TAGS]
         told = tuple(sorted(found))
         if told != before:
             self._look_again(coil)

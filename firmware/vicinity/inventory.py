@@ -8,12 +8,12 @@ slot for all is enough to find none.
 """
 
 SLOTS = 16
-LONGEST = 15  # nibbles of a mask; with the slot they are a whole number
+LONGEST_MASK = 15  # nibbles of a mask; with the slot they are a whole number
 MAKER = 0xE0  # the first byte of every number, by ISO 15693-3
-UID = 8  # bytes
+UID_BYTES = 8  # bytes
 ROUNDS = 48  # per look: about 2 s; eight very similar tags need 20
-MOST = 24  # tags over one coil: 14 is the most reported, and a chip may invent some
-TURNS = 6  # times that all are asked again after new tags
+MOST_OVER_COIL = 24  # tags over one coil: 14 is the most reported, and a chip may invent some
+ROUNDS_AFTER_NEW = 6  # times that all are asked again after new tags
 
 NOBODY, GARBLED = None, b""  # contents of a slot besides a number
 
@@ -30,7 +30,7 @@ def fits(uid, mask, slot):
     """True if this tag answers here."""
     wanted = mask + (slot,)
     return (
-        len(uid) == UID
+        len(uid) == UID_BYTES
         and uid[0] == MAKER
         and all(nibble(uid, at) == one for at, one in enumerate(wanted))
     )
@@ -60,7 +60,7 @@ class Inventory:
             return self.wish()
         if not self._masks:
             return None
-        if self.rounds >= ROUNDS or len(self.found) >= MOST:
+        if self.rounds >= ROUNDS or len(self.found) >= MOST_OVER_COIL:
             self.whole = False
             return None
         return ASK, self._masks[-1]
@@ -87,7 +87,7 @@ class Inventory:
             elif answer not in self.found:
                 self.found.append(answer)
                 self._news = True
-        if len(mask) < LONGEST:
+        if len(mask) < LONGEST_MASK:
             self._masks += reversed(deeper)
 
     def hushed(self):
@@ -98,7 +98,7 @@ class Inventory:
         as_before = self._turns == 1 and tuple(sorted(self.found)) == self._before
         if not self._news or as_before:
             return False
-        if self._turns >= TURNS:
+        if self._turns >= ROUNDS_AFTER_NEW:
             self.whole = False
             return False
         self._turns += 1

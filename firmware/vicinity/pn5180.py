@@ -14,8 +14,8 @@ A look is a generator: it yields what it says and how long the answer is, or the
 
 import struct
 
-from firmware.pn532 import BACK_OFF, PATIENCE
-from firmware.vicinity.inventory import ASK, CALL, GARBLED, NOBODY, SLOTS, UID, Inventory
+from firmware.pn532 import ANSWER_TIMEOUT, RETRY_AFTER
+from firmware.vicinity.inventory import ASK, CALL, GARBLED, NOBODY, SLOTS, UID_BYTES, Inventory
 
 WRITE, WRITE_AND, WRITE_MANY, READ = 0x00, 0x02, 0x03, 0x04
 SEND_DATA, READ_DATA = 0x09, 0x0A
@@ -29,16 +29,18 @@ DEAD = 0xFFFFFFFF  # what an undriven line reads
 
 # One subcarrier, 26 kbit/s; the first has 16 slots, the second one; the third names a tag.
 INVENTORY, ANYBODY, STAY_QUIET = b"\x06\x01", b"\x26\x01\x00", b"\x22\x02"
-ANSWER = 2 + UID  # bytes: flags, storage format, number; the chip keeps the checksum
+ANSWER_BYTES = 2 + UID_BYTES  # bytes: flags, storage format, number; the chip keeps the checksum
 
 # us, all of them
-GUARD = 2500  # until a tag in a new field is awake: 1000 by ISO 15693-2, the coil's switch included
+WAKE_US = (
+    2500  # until a tag in a new field is awake: 1000 by ISO 15693-2, the coil's switch included
+)
 OFF = 6000  # without a field, after which every tag listens again
-SLOT = 700  # from an end of frame to an answer that has begun: 321 and 151 by ISO 15693-3
-REPLY = 8000  # that an answer may last; it has 12 bytes, 3800
-GLANCE = 800  # between two polls for completion
-BYTE = 310  # per byte sent
-TICKS = (1 << 30) - 1
+SLOT_US = 700  # from an end of frame to an answer that has begun: 321 and 151 by ISO 15693-3
+LONGEST_ANSWER = 8000  # that an answer may last; it has 12 bytes, 3800
+POLL_GAP = 800  # between two polls for completion
+BYTE_SENT = 310  # per byte sent
+TICK_MASK = (1 << 30) - 1
 TALKS = 4  # transfers per step: about 1 ms
 
 
@@ -58,7 +60,7 @@ def asked(register):
 RF_15693 = bytes((LOAD_RF_CONFIG, 0x0D, 0x8D)), 0  # 100 % modulation, 26 kbit/s each way
 FIELD_ON, FIELD_OFF = (bytes((RF_ON, 0)), 0), (bytes((RF_OFF, 0)), 0)
 SET, SET_BITS, CLEAR_BITS = 1, 2, 3
-TRANSCEIVE = written_all(  # all interrupts cleared, idle, and from there ready to send
+BEGIN_TRANSCEIVE = written_all(  # all interrupts cleared, idle, and from there ready to send
     (IRQ_CLEAR, SET, 0x000FFFFF),
     (SYSTEM_CONFIG, CLEAR_BITS, 0xFFFFFFF8),
     (SYSTEM_CONFIG, SET_BITS, 3),
@@ -80,7 +82,7 @@ def backwards(uid):
 
 def sending(frame):
     """Send a frame; an empty one is only an end of frame."""
-    yield TRANSCEIVE
+    yield BEGIN_TRANSCEIVE
     yield bytes((SEND_DATA, 0)) + frame, 0
 
 
@@ -95,12 +97,12 @@ def registered(register):
 
 def slot():
     """Return this slot's number, None or GARBLED."""
-    yield SLOT
+    yield SLOT_US
     status = yield from registered(IRQ_STATUS)
-    for _ in range(REPLY // GLANCE):
+    for _ in range(LONGEST_ANSWER // POLL_GAP):
         if not status & RX_BEGUN or status & (RX_DONE | GENERAL_ERROR):
             break
-        yield GLANCE
+        yield POLL_GAP
         status = yield from registered(IRQ_STATUS)
     if status & GENERAL_ERROR:
         raise ValueError("refused")
@@ -112,17 +114,17 @@ def slot():
 def received():
     """The number received, or GARBLED."""
     status = yield from registered(RX_STATUS)
-    if status & RX_WRONG or status & RX_BYTES < ANSWER:
+    if status & RX_WRONG or status & RX_BYTES < ANSWER_BYTES:
         return GARBLED
-    answer = yield bytes((READ_DATA, 0)), ANSWER
-    return GARBLED if answer[0] & 1 else backwards(answer[2:ANSWER])
+    answer = yield bytes((READ_DATA, 0)), ANSWER_BYTES
+    return GARBLED if answer[0] & 1 else backwards(answer[2:ANSWER_BYTES])
 
 
 def calling(tx):
     """The single slot's content."""
     yield written(TX_CONFIG, tx)
     yield from sending(ANYBODY)
-    yield BYTE * (len(ANYBODY) + 2)
+    yield BYTE_SENT * (len(ANYBODY) + 2)
     return (yield from slot())
 
 
@@ -131,7 +133,7 @@ def asking(mask, tx):
     frame = INVENTORY + packed(mask)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
-    yield BYTE * (len(frame) + 2)
+    yield BYTE_SENT * (len(frame) + 2)
     heard = []
     for at in range(SLOTS):
         if at == 1:
@@ -147,13 +149,13 @@ def hushing(uid, tx):
     frame = STAY_QUIET + backwards(uid)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
-    yield BYTE * (len(frame) + 2) + SLOT
+    yield BYTE_SENT * (len(frame) + 2) + SLOT_US
 
 
 def looking(inventory, tx):
     """A whole look at the selected coil."""
     yield FIELD_ON
-    yield GUARD
+    yield WAKE_US
     wish = inventory.wish()
     while wish is not None:
         if wish[0] == CALL:
@@ -202,11 +204,11 @@ class Pn5180:
 
     def _step(self, ms):
         for _ in range(TALKS):
-            if (self._bus.us() - self._began) & TICKS < self._wait:
+            if (self._bus.us() - self._began) & TICK_MASK < self._wait:
                 return ()
             self._wait = 0
             if not self._bus.ready():
-                if ms - self._since > PATIENCE:
+                if ms - self._since > ANSWER_TIMEOUT:
                     raise ValueError("busy")
                 return ()
             self._since = ms
@@ -263,6 +265,6 @@ class Pn5180:
         """Retry; report and reset it from the second failure on."""
         self.silent = self._tries > 0
         self.hung = self.silent and not self._tries & self._tries + 1
-        self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+        self._retry_at = ms + RETRY_AFTER[min(self._tries, len(RETRY_AFTER) - 1)]
         self._tries += 1
         self._stop(self._retry_at)

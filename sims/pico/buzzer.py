@@ -11,9 +11,9 @@ from rp2040py.gpio_pin import GPIOPinState
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
-PIN = 1
-LONGEST = 25e6  # ns between two edges of one tone: 40 Hz
-APART = 0.03  # share by which two waves of one tone may differ
+BUZZER_PIN = 1
+LONGEST_WAVE = 25e6  # ns between two edges of one tone: 40 Hz
+TONE_TOLERANCE = 0.03  # share by which two waves of one tone may differ
 
 
 class Tone(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Buzzer:
         self._clock = chip.clock
         self._rises: list[float] = []  # ns
         self._falls: list[float] = []
-        chip.gpio[PIN].add_listener(self._changed)
+        chip.gpio[BUZZER_PIN].add_listener(self._changed)
 
     def _changed(self, new: GPIOPinState, old: GPIOPinState) -> None:
         if new is GPIOPinState.HIGH:
@@ -48,9 +48,9 @@ class Buzzer:
         found: list[list[tuple[float, float]]] = []  # (begins, lasts) of each wave
         for rise, after in pairwise(self._rises):
             wave = after - rise
-            if wave > LONGEST:
+            if wave > LONGEST_WAVE:
                 found.append([])
-            elif found and found[-1] and abs(wave / found[-1][-1][1] - 1) < APART:
+            elif found and found[-1] and abs(wave / found[-1][-1][1] - 1) < TONE_TOLERANCE:
                 found[-1].append((rise, wave))
             else:
                 found.append([(rise, wave)])

@@ -24,11 +24,11 @@ TICK = 16  # ticks of the emulator's clock per ns
 SHORTEST = 90.0
 HIGH, LOW = GPIOPinState.HIGH, GPIOPinState.LOW  # looked up once, since there are millions of edges
 ENCODER = (10, 11)
-TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
+TRACK_PINS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
 CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, counting up
-FASTEST = 60.0  # rows a second: the greatest speed of the paper
+FASTEST_PAPER = 60.0  # rows a second: the greatest speed of the paper
 VOLTS, AMPS = 0, 1  # channels of the ADC: GP26 and GP27
-STEPS = 4095 / 3300  # ADC steps per mV
+ADC_STEPS = 4095 / 3300  # ADC steps per mV
 
 
 class Strokes(Struct):
@@ -171,7 +171,7 @@ class Sensors:
     def _moved(self, seconds: float) -> bool:
         if self._dial is None:
             return False
-        site, most = self._dial.site, FASTEST * seconds
+        site, most = self._dial.site, FASTEST_PAPER * seconds
         row, counted = self.bench.row(site, seconds), self.bench.counted(site, seconds)
         if row == self._row and counted == self._counted:
             return False
@@ -189,14 +189,14 @@ class Sensors:
         for place, which, level in paper.edges(row, self._row):
             if which == wire.CLOCK and round(place) in self.bench.faults.worn:
                 continue
-            yield (place - row) / (self._row - row), not level, TRACKS[which]
+            yield (place - row) / (self._row - row), not level, TRACK_PINS[which]
 
     def _stand(self) -> None:
         if self._dial is None:
             return
         for pin, level in quadrature(self.count(self._counted)):
             self._set(pin, level)
-        for which, pin in TRACKS.items():
+        for which, pin in TRACK_PINS.items():
             self._set(pin, not (self._dial and paper.marked(which, self._row)))
 
     def _set(self, pin: int, level: bool) -> None:
@@ -218,5 +218,5 @@ class Supply:
 
     def feed(self, mV: int, mA: int) -> None:
         """Set half the voltage on one pin, and 1 mV per mA on the other."""
-        self._adc.channel_values[VOLTS] = min(4095, round(mV / 2 * STEPS))
-        self._adc.channel_values[AMPS] = min(4095, round(mA * STEPS))
+        self._adc.channel_values[VOLTS] = min(4095, round(mV / 2 * ADC_STEPS))
+        self._adc.channel_values[AMPS] = min(4095, round(mA * ADC_STEPS))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from controller.errors import StardeckError
 
-ROOT = Path(__file__).resolve().parents[2]
-SHARED = ROOT.parent / "shared" / "micropython" / "micropython-RPI_PICO.uf2"
+REPOSITORY = Path(__file__).resolve().parents[2]
+SHARED = REPOSITORY.parent / "shared" / "micropython" / "micropython-RPI_PICO.uf2"
 
 VERSION = "1.25.0"
 DISK = 0xA0000  # bytes into the flash of a Pico with 2 MB

@@ -31,7 +31,7 @@ from drivers.fit import fit_of
 from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
 from firmware.lights import draw
-from firmware.settings import FILE, PANEL
+from firmware.settings import PANEL, SETTINGS_FILE
 from sims.bench.bench import Bench
 from sims.pico import image
 from sims.pico.buzzer import Buzzer
@@ -43,10 +43,10 @@ from sims.pico.rhythm import WATCH, seen
 from sims.pico.tags import Readers
 from sims.pico.tty_end import TtyEnd
 
-MOMENT = 1e-6  # s
+MICROSECOND = 1e-6  # s
 SLICE = 0.001  # s between two updates of the cable and the strip
 LISTENING = 0.8  # s from the port's appearance to a firmware that reads its contacts; it takes 0.46
-SHOWN = 0.06  # s, at most, from a received message to pixels that show it
+LIGHT_DELAY = 0.06  # s, at most, from a received message to pixels that show it
 REPAINTED = 3  # times that the lights may be repainted while they are watched
 STUCK = 0x40000  # address in RAM of a hung Pico's endless loop
 # machine code: an endless loop of a wait instruction and a branch
@@ -64,7 +64,7 @@ class PicoClock(Clock):
 
     def sleep(self, seconds: float) -> None:
         """Let the Pico run; at least a moment, so that rounded deadlines are reached."""
-        self._pico.run(max(seconds, MOMENT))
+        self._pico.run(max(seconds, MICROSECOND))
 
 
 class VirtualPico:
@@ -191,7 +191,7 @@ class VirtualPico:
         repaints all the time is watched REPAINTED times at most.
         """
         for _ in range(REPAINTED):
-            wait(max(0.0, self.cable.repainted + SHOWN + WATCH - self.now()))
+            wait(max(0.0, self.cable.repainted + LIGHT_DELAY + WATCH - self.now()))
         start = (self.now() - WATCH - self._unpowered) * 1e9
         past = [(at, self.bench.shining(grb)) for at, grb in self.pixels.past]
         return seen(past, self.bench.wiring.chain, start, self.chip.clock.nanos)
@@ -200,7 +200,7 @@ class VirtualPico:
 def flashed(wiring: Wiring) -> dict[str, bytes]:
     """Return the files of a Pico that was flashed with its panel."""
     told = fit_of(wiring).packed().hex()
-    return {**payload.files(), FILE: json.dumps({PANEL: told}).encode()}
+    return {**payload.files(), SETTINGS_FILE: json.dumps({PANEL: told}).encode()}
 
 
 def keep_pace(pico: VirtualPico, port: TtyEnd) -> None:

@@ -15,11 +15,11 @@ from sims.pico.rhythm import lasting
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
-LINES = (8, 9, 10, 11)
-RESET = 280_000 * TICK  # silence after which newer WS2812Bs show what they were sent
+PIXEL_PINS = (8, 9, 10, 11)
+LATCH_SILENCE = 280_000 * TICK  # silence after which newer WS2812Bs show what they were sent
 ONE = 600 * TICK  # a pulse longer than this is a one
-BEAT = 6  # cycles of 8 ns per PIO step: the precision of measured pulses
-PAUSE = 50_000.0  # ns without an edge that end a picture
+STEP_CYCLES = 6  # cycles of 8 ns per PIO step: the precision of measured pulses
+PICTURE_GAP = 50_000.0  # ns without an edge that end a picture
 MEMORY = 4.0  # s for which pictures are remembered
 
 
@@ -54,14 +54,14 @@ class Metronome:
     def start(self) -> None:
         """Beat until no line has had an edge for a while."""
         self.beating = True
-        self._chip.pwm.write_uint32(self.SLICE + self.TOP, BEAT - 1)
+        self._chip.pwm.write_uint32(self.SLICE + self.TOP, STEP_CYCLES - 1)
         self._chip.pwm.write_uint32(self.SLICE, 1)
-        self._check.schedule(2 * PAUSE)
+        self._check.schedule(2 * PICTURE_GAP)
 
     def _tire(self) -> None:
         last = max(line.last_edge for line in self.lines)
-        if self._chip.clock.ticks - last < PAUSE * TICK:
-            self._check.schedule(PAUSE)
+        if self._chip.clock.ticks - last < PICTURE_GAP * TICK:
+            self._check.schedule(PICTURE_GAP)
         else:
             self.beating = False
             self._chip.pwm.write_uint32(self.SLICE, 0)
@@ -97,7 +97,7 @@ class Line:
     def settle(self) -> None:
         """Take over what was sent, once the line has been silent."""
         edges = self._edges
-        if edges and self._clock.ticks - edges[-1] >= RESET:
+        if edges and self._clock.ticks - edges[-1] >= LATCH_SILENCE:
             self._edges = []
             for burst in bursts(edges):
                 self._take(burst[: len(burst) // 2 * 2])
@@ -133,7 +133,7 @@ def bursts(edges: list[int]) -> Iterator[list[int]]:
     """Yield the edges of each picture; pictures are separated by silence."""
     start = 0
     for at in range(2, len(edges), 2):
-        if edges[at] - edges[at - 1] >= RESET:
+        if edges[at] - edges[at - 1] >= LATCH_SILENCE:
             yield edges[start:at]
             start = at
     yield edges[start:]
@@ -151,7 +151,7 @@ class Pixels:
 
     def __init__(self, chip: RP2040, counts: tuple[int, ...]) -> None:
         metronome = Metronome(chip)
-        pairs = zip(LINES, counts, strict=False)
+        pairs = zip(PIXEL_PINS, counts, strict=False)
         self.lines = [Line(chip, pin, count, metronome) for pin, count in pairs]
         metronome.lines = self.lines
         self.shown = self._joined()

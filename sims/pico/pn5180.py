@@ -15,12 +15,12 @@ TRANSCEIVE = 3
 ISO_15693 = b"\x0d\x8d"
 WHOLE_FRAME = 0x000006C0  # of TX_CONFIG: start symbol, data; other bits are ignored here
 START_AND_DATA = 0x4C0
-WORD = 0xFFFFFFFF
+WORD_MASK = 0xFFFFFFFF
 # ns: until ready again after a command, after a field command; per byte at 26
 # kbit/s, for an end of frame; from there to an answer, by ISO 15693-3
 HANDLED, FIELD, BYTE, END, T1 = 40_000.0, 300_000.0, 302_000.0, 38_000.0, 321_000.0
 FRAMED = 150_000.0  # ns for the start and end of a frame
-NOBODY = 0xFF  # what an undriven MISO reads, pulled up
+UNDRIVEN = 0xFF  # what an undriven MISO reads, pulled up
 
 Busy = Callable[[bool, float], None]
 """Sets the BUSY line, so many ns from now."""
@@ -56,9 +56,9 @@ class Pn5180:
         self._busy(True, 0.0)
         if not self._out:
             self._heard.append(byte)
-            return NOBODY
+            return UNDRIVEN
         self._said += 1
-        return self._out[self._said - 1] if self._said <= len(self._out) else NOBODY
+        return self._out[self._said - 1] if self._said <= len(self._out) else UNDRIVEN
 
     def release(self) -> None:
         if self._out:
@@ -119,7 +119,7 @@ class Pn5180:
 
     def _read(self, parameters: bytes) -> bool:
         self._settle()
-        self._out = (self._registers.get(parameters[0], 0) & WORD).to_bytes(4, "little")
+        self._out = (self._registers.get(parameters[0], 0) & WORD_MASK).to_bytes(4, "little")
         return True
 
     def _settle(self) -> None:

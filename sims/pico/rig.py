@@ -14,7 +14,7 @@ from sims.bench.twin import Twin
 from sims.pico.pico import VirtualPico
 from sims.pico.protocol_pico import PICOS, install
 
-PATIENCE = 5.0  # s for a Pico to start after power-up or a watchdog reset
+START_TIMEOUT = 5.0  # s for a Pico to start after power-up or a watchdog reset
 
 
 class PicoTwin(Twin):
@@ -32,7 +32,7 @@ class PicoTwin(Twin):
         install()
         PICOS[self.name] = self.chip
         self.chip.sit(self.bench)
-        self.chip.await_port(PATIENCE)
+        self.chip.await_port(START_TIMEOUT)
         return f"pico://{self.name}"
 
     @property

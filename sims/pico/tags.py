@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
-LATCH = 0  # of the registers that select antennas
-RESET = 22  # of all readers
+ANTENNA_LATCH = 0  # of the registers that select antennas
+READERS_RESET = 22  # of all readers
 BUSY = 15  # of a PN5180
 WRITE, STATUS, READ = 1, 2, 3
-ACK = b"\x00\x00\xff\x00\xff\x00"
+ACK_FRAME = b"\x00\x00\xff\x00\xff\x00"
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
 # ns until an acknowledgement, until any answer; for a poll: guard time and selection
 ACK_AFTER, ANSWER_AFTER, LOOK = 400_000.0, 1_000_000.0, 9_000_000.0
-GUARD = 5_000_000.0  # ns until a tag in a new field is awake
+WAKE_NS = 5_000_000.0  # ns until a tag in a new field is awake
 PULLED = 1_000_000.0  # ns of a reset pulse that surely restarts a chip
-FASTEST = 5e6  # Hz of a PN532's clock
+FASTEST_CLOCK = 5e6  # Hz of a PN532's clock
 CASCADE = b"\x88"  # precedes each part of a longer number when a tag is called
 # ns of a poll in a field that is on: without and with a tag
 EMPTY, SELECTION = 1_500_000.0, 4_100_000.0
-NOBODY = 0xFF  # what an undriven MISO reads, pulled up
+UNDRIVEN = 0xFF  # what an undriven MISO reads, pulled up
 MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
@@ -58,7 +58,7 @@ class Field:
 
     def tag(self, name: bytes = b"") -> bytes | None:
         """Return the tag that answers: the one called, or the lowest number of those awake."""
-        if self._at is None or (self.switched and self._now() - self._since < GUARD):
+        if self._at is None or (self.switched and self._now() - self._since < WAKE_NS):
             return None
         awake = {*self.bench.tags(self.sites[self._at])} - self._halted
         return min((tag for tag in awake if name in (b"", cascaded(tag))), default=None)
@@ -133,15 +133,15 @@ class Pn532:
     def exchange(self, byte: int) -> int:
         """Return the byte sent back for this one."""
         if not self._awake:
-            return NOBODY
+            return UNDRIVEN
         if not self._talk:
             self._talk = byte
-            return NOBODY
+            return UNDRIVEN
         if self._talk == STATUS:
             return int(self._ready())
         if self._talk == WRITE:
             self._written.append(byte)
-            return NOBODY
+            return UNDRIVEN
         self._said += 1
         return self._out[self._said - 1] if self._said <= len(self._out) else 0
 
@@ -153,7 +153,7 @@ class Pn532:
         if not size or not checked or body[0] != 0xD4:
             return
         self._command = body[1:]
-        self._out = ACK
+        self._out = ACK_FRAME
         self._acknowledged = False
         self._ready_at = self._now() + ACK_AFTER
 
@@ -207,7 +207,7 @@ class Antennas:
     def __init__(self, chip: RP2040, fields: list[Field | Coils]) -> None:
         self._fields = [field for field in fields if field.switched]
         self._shifted: deque[int] = deque(bytes(len(self._fields)), len(self._fields))
-        chip.gpio[LATCH].add_listener(self._latched)
+        chip.gpio[ANTENNA_LATCH].add_listener(self._latched)
 
     def shift(self, byte: int) -> None:
         self._shifted.appendleft(byte)
@@ -240,7 +240,7 @@ class Readers:
         for pin, reader in zip(SELECTS, self.chips, strict=False):
             chip.gpio[pin].add_listener(self._listener(reader))
         self._spi.on_transmit = self._transmit
-        chip.gpio[RESET].add_listener(self._reset)
+        chip.gpio[READERS_RESET].add_listener(self._reset)
 
     def sit(self, bench: Bench) -> None:
         self._bench = bench
@@ -311,11 +311,11 @@ class Readers:
         reader, byte = self._selected, value & 0xFF
         self.antennas.shift(byte)
         alive = reader is not None and not self._dead(self.chips.index(reader))
-        self._answer = NOBODY
+        self._answer = UNDRIVEN
         if reader and alive:
             turned = reader.mirrored
             self._answer = turned[reader.exchange(turned[byte])]
-        if self._spi.clock_frequency > FASTEST or self._spi.spi_mode:
+        if self._spi.clock_frequency > FASTEST_CLOCK or self._spi.spi_mode:
             self.clashes.append("no reader hears this clock")
         self.under_way = True
         self._done.schedule(8e9 / max(1.0, self._spi.clock_frequency))

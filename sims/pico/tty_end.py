@@ -8,7 +8,7 @@ import tty
 
 from sims.pico.cable import Cable
 
-AT_ONCE = 4096
+READ_BYTES = 4096
 
 
 class TtyEnd:
@@ -44,7 +44,7 @@ class TtyEnd:
 
     def _fetch(self) -> None:
         try:
-            self._cable.send(os.read(self._ends[0], AT_ONCE))
+            self._cable.send(os.read(self._ends[0], READ_BYTES))
         except BlockingIOError:
             return
 

@@ -22,7 +22,7 @@ from drivers.clock import StepClock, WallClock
 from drivers.link import Link
 from drivers.wiring import load_wiring
 from drivers.workshop.probe import panel_of
-from firmware.fit import BARE
+from firmware.fit import EMPTY_FIT
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from tests.panels import PANELS, load_panel
@@ -105,7 +105,7 @@ def test_a_game_that_was_named_begins_on_a_table_whose_board_comes_later():
 def test_a_board_that_was_told_of_no_panel_leaves_the_choice_to_people():
     table = Waiting()
     table.await_any()
-    table.plug_in("astron", BARE)
+    table.plug_in("astron", EMPTY_FIT)
     table.wait(8.0)
     assert table.host.arrival.over and table.host.running is None
     table.host.sit(table.terms("astron"))

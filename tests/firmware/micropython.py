@@ -9,7 +9,7 @@ import struct
 import sys
 
 from firmware import lights, readers, roller, scan, settings, wire
-from firmware.fit import BARE, Fit
+from firmware.fit import EMPTY_FIT, Fit
 from firmware.panel import Panel
 from firmware.room import SIZES, make_room
 from firmware.vicinity import coils, inventory, pn5180
@@ -19,7 +19,7 @@ GUARDED = (True, True, False)
 ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 FIT = Fit(7, WIDTHS, GUARDED, keys=8, readers=2, lines=(12,), rolls=ROLLS, back=64)
 VERSION = 0x9ABC
-WELL = (scan.CLOSED, scan.CLOSED, 0)
+WELL = (scan.GROUND_SENTINEL, scan.GROUND_SENTINEL, 0)
 COUNTS = 200  # of the encoder for a row of the test strip
 HALVES = ((wire.CLOCK, 75), (wire.DATA, 180), (wire.HOME, 120))  # 1/1000 row, to either side
 
@@ -180,18 +180,18 @@ def wind(strip, start, end, misread=(), missed=(), origin=0):
 
 def run_of(first, many, colour, manner=0):
     red, green, blue = colour
-    return struct.pack(wire.RUN, first, many, red, green, blue, manner)
+    return struct.pack(wire.RUN_FORMAT, first, many, red, green, blue, manner)
 
 
 def contacts_are_believed_when_their_samples_agree():
     scanner = scan.Scanner(WIDTHS, GUARDED)
     scanner.feed(WELL)
     assert list(scanner.feed(WELL)) == [] and scanner.settled
-    closed = (scan.CLOSED | 1 << 29, scan.CLOSED, 0x80)
+    closed = (scan.GROUND_SENTINEL | 1 << 29, scan.GROUND_SENTINEL, 0x80)
     assert list(scanner.feed(closed)) == [] and not scanner.settled
     assert scanner.feed(closed) == [(29, 1), (71, 1)]
     assert scanner.bits() == b"\0\0\0\x60\0\0\0\x40\x80"
-    scanner.feed((1 << 31 | 1 << 30, scan.CLOSED, 0x80))
+    scanner.feed((1 << 31 | 1 << 30, scan.GROUND_SENTINEL, 0x80))
     assert scanner.faults == 1 and not scanner.bus
 
 
@@ -232,7 +232,7 @@ def what_is_broken_is_dropped():
 def what_is_told_of_a_panel_is_kept_whole_or_not_at_all():
     path = "kept/test.json"
     keeper = settings.Keeper(path)
-    assert keeper.fit is BARE
+    assert keeper.fit is EMPTY_FIT
     keeper.keep_fit(FIT.packed())
     keeper.keep(wire.DEBOUNCE, 3)
     again = settings.Keeper(path)
@@ -240,7 +240,7 @@ def what_is_told_of_a_panel_is_kept_whole_or_not_at_all():
     assert again.kept == {wire.DEBOUNCE: 3}
     with open(path, "w") as file:
         file.write('{"fit": "0700"}')
-    assert settings.Keeper(path).fit is BARE
+    assert settings.Keeper(path).fit is EMPTY_FIT
     os.remove(path)
 
 
@@ -285,7 +285,7 @@ def turn(pins, start, end):
 
 def vectors():
     """Frames of every length a frame may have, and what is made of broken ones."""
-    for size in range(wire.LONGEST - 6):
+    for size in range(wire.LONGEST_FRAME - 6):
         for pattern in (
             bytes(size),
             b"\xff" * size,

@@ -10,7 +10,7 @@ from controller.values import Sense
 from drivers.fit import fit_of
 from drivers.wiring import PN532S, wired
 from firmware import fit, scan, wire
-from firmware.fit import BARE, Fit, unpacked
+from firmware.fit import EMPTY_FIT, Fit, unpacked
 from firmware.pico import pins
 from firmware.scan import STRIDE
 from tests.panels import EVERY, load_panel
@@ -39,7 +39,7 @@ def test_a_data_line_of_pixels_begins_with_each_run_of_the_file(wiring):
     assert built.pixels == wiring.file.pixels
     firsts = [run.first for run in wiring.file.lights]
     assert [sum(built.lines[:at]) for at in range(len(built.lines))] == firsts
-    assert len(built.lines) <= len(pins.LINES)
+    assert len(built.lines) <= len(pins.PIXEL_PINS)
 
 
 def test_what_is_told_is_what_is_understood(wiring):
@@ -51,7 +51,7 @@ def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
     told = fit_of(wiring).packed()
     hello = (wire.PROTOCOL, 0xFFFF, bytes(8), 1, 31, 900, 9, 3, 900, 1, told)
     for frame in (wire.pack(wire.FIT, told), wire.pack(wire.HELLO, *hello)):
-        assert len(wire.encode(wire.FIT, 0, frame)) < wire.LONGEST
+        assert len(wire.encode(wire.FIT, 0, frame)) < wire.LONGEST_FRAME
 
 
 def test_only_the_last_chain_of_a_data_line_is_shorter_than_the_others(wiring):
@@ -66,7 +66,10 @@ def test_every_reader_has_a_select_line(wiring):
 
 def test_a_snapshot_of_every_channel_fits_a_frame(wiring):
     bits = bytes((STRIDE * len(wiring.widths) + 7) // 8)
-    assert len(wire.encode(wire.SNAPSHOT, 0, wire.pack(wire.SNAPSHOT, 0, 0, bits))) < wire.LONGEST
+    assert (
+        len(wire.encode(wire.SNAPSHOT, 0, wire.pack(wire.SNAPSHOT, 0, 0, bits)))
+        < wire.LONGEST_FRAME
+    )
 
 
 def test_no_two_panels_have_one_number():
@@ -75,18 +78,18 @@ def test_no_two_panels_have_one_number():
 
 
 def test_a_pico_that_knows_no_panel_has_nothing_but_a_voice():
-    assert BARE.panel == fit.UNTOLD and not any(
+    assert EMPTY_FIT.panel == fit.UNTOLD and not any(
         wiring.file.panel == 0 for wiring in WIRINGS.values()
     )
-    assert BARE.pixels == BARE.chips == len(BARE.widths) == 0
+    assert EMPTY_FIT.pixels == EMPTY_FIT.chips == len(EMPTY_FIT.widths) == 0
 
 
 def test_there_are_as_many_of_each_as_there_are_pins():
     assert len(pins.CHAINS) == fit.CHAIN_LINES
-    assert len(pins.LINES) == fit.PIXEL_LINES
+    assert len(pins.PIXEL_PINS) == fit.PIXEL_LINES
     assert len(pins.SELECTS) == fit.CHIPS
     assert pins.CHAINS[:4] == (4, 5, 6, 7), "the columns of a matrix come in as four pins in a row"
-    assert (1 << fit.CELLS) - 1 == ~scan.SENTINELS & 0xFFFFFFFF
+    assert (1 << fit.GUARDED_CELLS) - 1 == ~scan.SENTINELS & 0xFFFFFFFF
 
 
 def test_the_widest_panel_that_is_taken_still_speaks_in_frames():
@@ -98,7 +101,7 @@ def test_the_widest_panel_that_is_taken_still_speaks_in_frames():
     )
     snapshot = wire.pack(wire.SNAPSHOT, 0, 0, bytes(4 * most))
     for kind, payload in ((wire.HELLO, hello), (wire.SNAPSHOT, snapshot)):
-        assert len(wire.encode(kind, 0, payload)) < wire.LONGEST
+        assert len(wire.encode(kind, 0, payload)) < wire.LONGEST_FRAME
 
 
 ABSURD = {

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import lights, wire
-from firmware.fit import BARE, Fit
-from firmware.panel import BEAT, ROLL, SILENCE, Panel
+from firmware.fit import EMPTY_FIT, Fit
+from firmware.panel import HEARTBEAT_MS, HOST_SILENCE, ROLL, Panel
 from tests.firmware.micropython import (
     COUNTS,
     FIT,
@@ -132,7 +132,7 @@ def test_where_its_program_broke_off_is_told_to_whoever_greets_it(silent):
 
 
 def test_every_message_has_the_next_number(table):
-    run(table.pins, table.panel, 300 * BEAT, pace=BEAT)
+    run(table.pins, table.panel, 300 * HEARTBEAT_MS, pace=HEARTBEAT_MS)
     numbers = [seq for _, seq, _ in table.pins.lines()]
     assert len(numbers) > 256
     assert {(later - sooner) % 256 for sooner, later in pairwise(numbers)} == {1}
@@ -149,7 +149,7 @@ def test_a_heartbeat_comes_every_second_and_sums_up_the_readings(table):
     beats = only(wire.HEARTBEAT, table.run(5000))
     times = [beat[0] for beat in beats]
     assert len(beats) == 5
-    assert {later - sooner for sooner, later in pairwise(times)} == {BEAT}
+    assert {later - sooner for sooner, later in pairwise(times)} == {HEARTBEAT_MS}
     assert beats[0][6] == wire.checksum(b"\1\0\0\x40\0\0\0\x40\0")
 
 
@@ -243,7 +243,7 @@ def test_what_the_disk_does_not_take_is_told_and_it_stays_what_it_was(table):
 
 
 def test_a_bare_pico_answers_so_that_it_can_be_told(table):
-    table.start(BARE)
+    table.start(EMPTY_FIT)
     [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
     assert hello[3:9] == (0, wire.CAN_SOUND, 0, 0, 0, 0)
     assert table.obeys(wire.LEDS, run_of(0, 1, (9, 9, 9))) == wire.MALFORMED
@@ -410,7 +410,7 @@ def test_brightness_and_current_are_limited_by_the_host(table):
 
 def test_a_host_that_falls_silent_is_shown_as_lost_until_it_speaks(table):
     table.tell(wire.LEDS, run_of(0, 12, (9, 9, 9)))
-    table.run(SILENCE - 10)
+    table.run(HOST_SILENCE - 10)
     assert table.lit() == set(range(12))
     table.run(20)
     assert len(table.lit()) == 1

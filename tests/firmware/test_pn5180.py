@@ -7,23 +7,23 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from firmware.pn532 import BACK_OFF, PATIENCE
+from firmware.pn532 import ANSWER_TIMEOUT, RETRY_AFTER
 from firmware.readers import MISSES, Readers
 from firmware.vicinity.coils import OTHERS, Coils
 from firmware.vicinity.inventory import (
     ASK,
     CALL,
     GARBLED,
-    MOST,
+    MOST_OVER_COIL,
     NOBODY,
     ROUNDS,
+    ROUNDS_AFTER_NEW,
     SLOTS,
-    TURNS,
     Inventory,
     fits,
     nibble,
 )
-from firmware.vicinity.pn5180 import TICKS, Pn5180, packed
+from firmware.vicinity.pn5180 import TICK_MASK, Pn5180, packed
 from sims.bench.faults import Faults
 from sims.pico import pn5180 as emulated
 from sims.pico.air import Air, crc
@@ -68,7 +68,7 @@ class Table:
         self._calm_at = float("inf") if busy else self.ns + after
 
     def us(self):
-        return int(self.ns // 1000) & TICKS
+        return int(self.ns // 1000) & TICK_MASK
 
     def ready(self):
         return self.ns >= self._calm_at and not self.hung
@@ -236,8 +236,8 @@ def test_however_bad_it_is_the_inventory_ends_and_invents_nobody(tails, seed, no
     inventory = looked(tags, Random(seed), noise, missed)
     assert set(inventory.found) <= set(tags)
     assert inventory.rounds <= ROUNDS
-    spent = inventory.rounds == ROUNDS or inventory._turns == TURNS
-    assert inventory.whole or spent or len(inventory.found) >= MOST
+    spent = inventory.rounds == ROUNDS or inventory._turns == ROUNDS_AFTER_NEW
+    assert inventory.whole or spent or len(inventory.found) >= MOST_OVER_COIL
 
 
 def test_who_lies_where_he_lay_is_asked_once():
@@ -321,9 +321,9 @@ def test_a_chip_that_hangs_is_told_once_it_was_tried_twice_and_reset(table):
     table.lying[0] = [uid(7)]
     table.look()
     table.hung = True
-    table.run(PATIENCE + 50)
+    table.run(ANSWER_TIMEOUT + 50)
     assert not table.reader.silent and not table.reader.hung
-    table.run(BACK_OFF[0] + PATIENCE + 50)
+    table.run(RETRY_AFTER[0] + ANSWER_TIMEOUT + 50)
     assert table.reader.silent and table.reader.hung
     table.hung = False
     table.chip.power_on()
@@ -334,7 +334,7 @@ def test_a_chip_that_hangs_is_told_once_it_was_tried_twice_and_reset(table):
 
 def test_a_line_on_which_nobody_speaks_is_no_reader(table):
     table.take = lambda count, out=None: b"\xff" * count
-    assert table.run(BACK_OFF[0] + 2 * PATIENCE) == []
+    assert table.run(RETRY_AFTER[0] + 2 * ANSWER_TIMEOUT) == []
     assert table.reader.silent
 
 

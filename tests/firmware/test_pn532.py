@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from firmware import pn532
 from firmware.pn532 import (
-    ACK,
-    BACK_OFF,
-    GUARD,
+    ACK_FRAME,
+    ANSWER_TIMEOUT,
     HALT,
-    LOOK,
+    LIST_ONE,
     NORMAL,
-    ONCE,
-    PATIENCE,
-    TWICE,
+    POLL_ONCE,
+    POLL_TWICE,
+    RETRY_AFTER,
+    WAKE_MS,
     Antennas,
     Chips,
     Field,
@@ -50,7 +50,7 @@ class Chip:
 
     def send(self, frame):
         self.heard.append(frame)
-        self._out = [ACK, reply(frame[6], self.tag, self.history)]
+        self._out = [ACK_FRAME, reply(frame[6], self.tag, self.history)]
 
     def take(self, count, more):
         frame = self._out.pop(0) + bytes(count)
@@ -80,7 +80,7 @@ def test_it_is_woken_set_up_and_asked_over_and_over():
     chip = Chip()
     assert polls(reader_on(chip), 14) == [(), ()]
     assert chip.woken == 1
-    assert chip.heard == [frame for _, frame in (NORMAL, TWICE, LOOK, LOOK)]
+    assert chip.heard == [frame for _, frame in (NORMAL, POLL_TWICE, LIST_ONE, LIST_ONE)]
 
 
 def test_a_tag_is_told_with_its_whole_uid():
@@ -95,9 +95,9 @@ def test_one_silence_is_forgiven_and_two_are_told_until_it_answers():
     chip = Chip()
     reader = reader_on(chip)
     chip.mute = True
-    polls(reader, (PATIENCE + 50) // 5)
+    polls(reader, (ANSWER_TIMEOUT + 50) // 5)
     assert not reader.silent
-    polls(reader, (BACK_OFF[0] + PATIENCE + 50) // 5, PATIENCE + 50)
+    polls(reader, (RETRY_AFTER[0] + ANSWER_TIMEOUT + 50) // 5, ANSWER_TIMEOUT + 50)
     assert reader.silent
     chip.mute = False
     assert () in polls(reader, 400, 2000)
@@ -141,7 +141,7 @@ def test_a_reader_that_hangs_is_reset_and_comes_back():
     assert (0, (b"card",)) in shelf.looks(1100, 1600)
     assert shelf.resets == [0, 1] * 2, "once at the start, once for it"
     assert shelf.readers.silent == 0
-    assert shelf.chips[1].heard.count(TWICE[1]) == 2, "it has forgotten what it was told"
+    assert shelf.chips[1].heard.count(POLL_TWICE[1]) == 2, "it has forgotten what it was told"
 
 
 def test_readers_that_were_left_in_mid_answer_are_heard_at_once():
@@ -169,7 +169,7 @@ def test_a_dead_reader_does_not_hold_up_the_others():
 
 @pytest.mark.parametrize(
     "frame",
-    [b"", b"\xff" * 32, bytes(32), ACK, reply(pn532.SAM, None), reply(pn532.LIST, None)[:-3]],
+    [b"", b"\xff" * 32, bytes(32), ACK_FRAME, reply(pn532.SAM, None), reply(pn532.LIST, None)[:-3]],
 )
 def test_what_is_no_answer_is_refused(frame):
     with pytest.raises(ValueError):
@@ -193,12 +193,12 @@ class Tray(Chip):
 
     def send(self, frame):
         awake = sorted(set(self.stacks[self.chosen[-1]]) - self._halted) if self.chosen else []
-        awake = [tag for tag in awake if len(frame) == len(LOOK[1]) or frame == called(tag)[1]]
+        awake = [tag for tag in awake if len(frame) == len(LIST_ONE[1]) or frame == called(tag)[1]]
         if frame == HALT[1] and self.tag and self.luck.random() >= self.stubborn:
             self._halted.add(self.tag)
         self.tag = awake[0] if awake and frame[6] == pn532.LIST else self.tag
         self.heard.append(frame)
-        self._out = [ACK, reply(frame[6], awake[0] if awake else None)]
+        self._out = [ACK_FRAME, reply(frame[6], awake[0] if awake else None)]
 
 
 A, B, C = b"\4aaaaaa", b"\4bbbbbb", b"\4cccccc"
@@ -222,8 +222,8 @@ def test_antennas_are_looked_at_in_turn_each_once_its_tags_are_awake(tray):
     found = looks(antennas_on(tray), 60)
     assert found[:4] == [(5, ()), (6, ()), (7, ()), (5, ())]
     assert tray.chosen[:4] == [0, 1, 2, 0]
-    assert tray.heard[:2] == [NORMAL[1], ONCE[1]]
-    assert len(found) <= 60 // GUARD
+    assert tray.heard[:2] == [NORMAL[1], POLL_ONCE[1]]
+    assert len(found) <= 60 // WAKE_MS
 
 
 def test_every_tag_of_a_stack_is_listed_and_halted(tray):
@@ -231,7 +231,7 @@ def test_every_tag_of_a_stack_is_listed_and_halted(tray):
     found = looks(antennas_on(tray), 100)
     assert found[:2] == [(5, ()), (6, (A, B, C))]
     first = tray.heard[3:10]
-    assert first == [LOOK[1], HALT[1]] * 3 + [LOOK[1]]
+    assert first == [LIST_ONE[1], HALT[1]] * 3 + [LIST_ONE[1]]
 
 
 def test_every_other_look_goes_where_something_has_just_changed(tray):
@@ -287,6 +287,6 @@ def test_a_chip_that_falls_silent_begins_its_look_anew(tray):
     reader = antennas_on(tray)
     looks(reader, 16)
     tray.mute = True
-    assert looks(reader, PATIENCE + 50, 16) == []
+    assert looks(reader, ANSWER_TIMEOUT + 50, 16) == []
     tray.mute = False
-    assert looks(reader, BACK_OFF[0] + 100, PATIENCE + 66)[0][1] in ((), (A, B))
+    assert looks(reader, RETRY_AFTER[0] + 100, ANSWER_TIMEOUT + 66)[0][1] in ((), (A, B))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from firmware import wire
-from firmware.roller import FIRST, ROWS, Quadrature, Strip, track
+from firmware.roller import FIRST_ROW, PRINT_PERIOD, Quadrature, Strip, track
 from tests.firmware.micropython import COUNTS, wind
 
 ONWARD = ((1, 0), (1, 1), (0, 1), (0, 0))
@@ -61,11 +61,14 @@ def test_a_dead_track_counts_nothing():
 
 
 def windows(length):
-    return [[track(row + at) for at in range(length)] for row in range(FIRST, FIRST + ROWS)]
+    return [
+        [track(row + at) for at in range(length)]
+        for row in range(FIRST_ROW, FIRST_ROW + PRINT_PERIOD)
+    ]
 
 
 def test_any_seven_rows_are_printed_only_once():
-    assert len({tuple(window) for window in windows(7)}) == ROWS
+    assert len({tuple(window) for window in windows(7)}) == PRINT_PERIOD
 
 
 def test_ten_rows_with_one_misread_are_printed_nowhere():
@@ -74,7 +77,10 @@ def test_ten_rows_with_one_misread_are_printed_nowhere():
 
 
 def test_the_print_repeats_after_all_its_rows():
-    assert all(track(row) == track(row + ROWS) for row in range(FIRST, FIRST + ROWS))
+    assert all(
+        track(row) == track(row + PRINT_PERIOD)
+        for row in range(FIRST_ROW, FIRST_ROW + PRINT_PERIOD)
+    )
 
 
 def test_a_strip_is_lost_at_first_and_still_counted():
@@ -169,7 +175,9 @@ def test_seven_rows_confirm_what_was_assumed(rows):
     assert built.trust == wire.LOCATED
 
 
-@pytest.mark.parametrize("start", [row for row in range(FIRST, FIRST + ROWS) if not -11 < row < 11])
+@pytest.mark.parametrize(
+    "start", [row for row in range(FIRST_ROW, FIRST_ROW + PRINT_PERIOD) if not -11 < row < 11]
+)
 @pytest.mark.parametrize("rows", [1, -1], ids=["onward", "back"])
 def test_a_lost_strip_is_found_by_ten_rows_wherever_it_is(start, rows):
     """But near row 0, where home finds it sooner."""
@@ -180,7 +188,7 @@ def test_a_lost_strip_is_found_by_ten_rows_wherever_it_is(start, rows):
     wind(built, begin + 9000 * rows, begin + 10_000 * rows, origin=begin)
     assert built.trust == wire.LOCATED
     place = built.place(10 * rows * COUNTS)
-    assert (place - begin - 10_000 * rows) % (1000 * ROWS) == 0
+    assert (place - begin - 10_000 * rows) % (1000 * PRINT_PERIOD) == 0
 
 
 def test_turning_to_and_fro_over_the_same_rows_is_no_evidence():

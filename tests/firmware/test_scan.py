@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.scan import CLOSED, SENTINELS, Scanner
+from firmware.scan import GROUND_SENTINEL, SENTINELS, Scanner
 
-WELL = (CLOSED, CLOSED, 0)
-CELLS = st.integers(0, CLOSED - 1)
+WELL = (GROUND_SENTINEL, GROUND_SENTINEL, 0)
+CELLS = st.integers(0, GROUND_SENTINEL - 1)
 
 
 def scanner(samples=2, levels=WELL):
@@ -20,7 +20,7 @@ def scanner(samples=2, levels=WELL):
 
 
 def with_cells(first=0, second=0, keys=0):
-    return (CLOSED | first, CLOSED | second, keys)
+    return (GROUND_SENTINEL | first, GROUND_SENTINEL | second, keys)
 
 
 def felt(built, samples):
@@ -103,25 +103,25 @@ def test_a_chain_with_wrong_sentinels_is_frozen(wrong):
     standing = with_cells(first=0b110)
     built = scanner(levels=standing)
     before = built.bits()
-    if wrong & SENTINELS == CLOSED:
-        wrong ^= CLOSED
-    assert felt(built, [(wrong, CLOSED, 0)] * 30) == []
+    if wrong & SENTINELS == GROUND_SENTINEL:
+        wrong ^= GROUND_SENTINEL
+    assert felt(built, [(wrong, GROUND_SENTINEL, 0)] * 30) == []
     assert built.faults == 1 and built.bits() == before and built.settled
 
 
 def test_the_other_chains_are_felt_while_one_is_wrong():
-    assert felt(scanner(), [(0, CLOSED | 1, 4)] * 2) == [(32, 1), (66, 1)]
+    assert felt(scanner(), [(0, GROUND_SENTINEL | 1, 4)] * 2) == [(32, 1), (66, 1)]
 
 
 def test_a_chain_that_comes_back_is_felt_anew():
     built = scanner()
-    felt(built, [(0, CLOSED, 0)] * 3)
+    felt(built, [(0, GROUND_SENTINEL, 0)] * 3)
     assert felt(built, [with_cells(first=1)]) == [] and built.faults == 0
     assert felt(built, [with_cells(first=1)]) == [(0, 1)]
 
 
 def test_samples_on_both_sides_of_a_wrong_one_do_not_add_up():
-    lifted, wrong = with_cells(first=1), (0, CLOSED, 0)
+    lifted, wrong = with_cells(first=1), (0, GROUND_SENTINEL, 0)
     assert felt(scanner(), [lifted, wrong, lifted]) == []
 
 
@@ -137,7 +137,7 @@ def test_one_wild_sample_changes_nothing():
 
 def test_all_guarded_chains_wrong_is_the_bus():
     built = scanner()
-    built.feed((0, CLOSED, 0))
+    built.feed((0, GROUND_SENTINEL, 0))
     assert not built.bus
     built.feed((0, 0, 0))
     assert built.bus and built.faults == 0b11
@@ -166,7 +166,7 @@ def test_bits_beyond_the_width_of_a_chain_are_nobody():
 # ---------------------------------------------------------------------------------------- a matrix
 
 PROOF = 0x7FF  # eleven columns
-ROWS = (CLOSED, CLOSED, PROOF)
+ROWS = (GROUND_SENTINEL, GROUND_SENTINEL, PROOF)
 
 
 def matrix():
@@ -179,7 +179,7 @@ def matrix():
 @given(proof=st.integers(0, 2**32 - 1))
 def test_a_matrix_is_well_only_while_its_last_row_reads_every_column_and_no_sentinel(proof):
     built = matrix()
-    assert felt(built, [(CLOSED, CLOSED, proof)] * 2) == [], "no contact is there"
+    assert felt(built, [(GROUND_SENTINEL, GROUND_SENTINEL, proof)] * 2) == [], "no contact is there"
     assert built.faults == (0 if proof == PROOF else 4)
     assert not built.bus
     felt(built, [ROWS])

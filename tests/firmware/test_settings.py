@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from firmware import wire
-from firmware.fit import BARE, Fit
+from firmware.fit import EMPTY_FIT, Fit
 from firmware.settings import Keeper
 from tests.firmware.micropython import FIT
 
@@ -81,7 +81,7 @@ def test_what_broke_off_is_remembered_until_somebody_was_told(path):
     keeper.note_crash(broken_off(0))
     after = Keeper(path)
     assert after.crash.rstrip().endswith(b"ValueError: at 0") and b"broken_off" in after.crash
-    assert len(wire.encode(wire.CRASH, 0, wire.pack(wire.CRASH, after.crash))) <= wire.LONGEST
+    assert len(wire.encode(wire.CRASH, 0, wire.pack(wire.CRASH, after.crash))) <= wire.LONGEST_FRAME
     after.forget_crash()
     assert Keeper(path).crash == b""
 
@@ -110,7 +110,7 @@ def test_a_torn_file_is_as_good_as_none(path, text):
     Path(path).parent.mkdir()
     Path(path).write_text(text)
     keeper = Keeper(path)
-    assert keeper.kept == {} and keeper.fit is BARE
+    assert keeper.kept == {} and keeper.fit is EMPTY_FIT
     keeper.keep(wire.DEBOUNCE, 1)
     assert Keeper(path).kept == {wire.DEBOUNCE: 1}
 
@@ -120,4 +120,4 @@ def test_a_panel_told_last_counts_from_the_next_start_on(path):
     keeper.keep_fit(FIT.packed())
     keeper.keep_fit(Fit(9).packed())
     keeper.keep(wire.DEBOUNCE, 4)
-    assert keeper.fit is BARE and Keeper(path).fit.panel == 9
+    assert keeper.fit is EMPTY_FIT and Keeper(path).fit.panel == 9

@@ -11,19 +11,22 @@ from firmware.tones import HIGHEST, LOWEST, Tune
 from tests.firmware.micropython import run, workshop
 
 PITCHES = st.one_of(st.just(0), st.integers(LOWEST, HIGHEST))
-TUNES = st.lists(st.tuples(PITCHES, st.integers(1, 900)), max_size=wire.NOTES)
+TUNES = st.lists(st.tuples(PITCHES, st.integers(1, 900)), max_size=wire.MOST_NOTES)
 PACE = 5  # ms
 
 
 def packed(notes):
-    return b"".join(struct.pack(wire.NOTE, *note) for note in notes)
+    return b"".join(struct.pack(wire.NOTE_FORMAT, *note) for note in notes)
 
 
 @given(TUNES, st.integers(1, 255), st.integers(0, 10**9))
 def test_every_note_is_heard_in_its_time_and_then_nothing(notes, volume, ms):
     tune = Tune()
     assert tune.take(volume, packed(notes), ms)
-    assert len(wire.encode(wire.TONES, 9, wire.pack(wire.TONES, 9, packed(notes)))) <= wire.LONGEST
+    assert (
+        len(wire.encode(wire.TONES, 9, wire.pack(wire.TONES, 9, packed(notes))))
+        <= wire.LONGEST_FRAME
+    )
     for hertz, lasts in notes:
         for moment in (ms, ms + lasts - 1):
             assert tune.tone(moment) == ((hertz, volume) if hertz else (0, 0))

@@ -40,7 +40,7 @@ def test_every_message_comes_back(kind, drawn, seq):
     [(found, number, payload)], broken = decoded(frame)
     assert (found, number, broken) == (kind, seq, 0)
     assert wire.unpack(kind, payload) == values
-    assert len(frame) <= wire.LONGEST and frame.index(0) == len(frame) - 1
+    assert len(frame) <= wire.LONGEST_FRAME and frame.index(0) == len(frame) - 1
 
 
 @KINDS
@@ -144,5 +144,5 @@ def test_an_unknown_kind_is_refused_and_still_told():
 
 
 def test_a_full_message_of_lights_fits_a_frame():
-    runs = struct.pack(wire.RUN, 0, 1, 255, 255, 255, 0) * wire.RUNS
-    assert len(wire.encode(wire.LEDS, 0, runs)) <= wire.LONGEST
+    runs = struct.pack(wire.RUN_FORMAT, 0, 1, 255, 255, 255, 0) * wire.RUNS
+    assert len(wire.encode(wire.LEDS, 0, runs)) <= wire.LONGEST_FRAME

@@ -90,7 +90,7 @@ def remembered(luck: Random) -> str:
     pins = Line()
     pins.kept, pins.fit, pins.words = keeper.kept, keeper.fit, WELL[: len(keeper.fit.widths)]
     Panel(pins).step()
-    return "" if keeper.fit is fit.BARE else keeper.fit.trouble()
+    return "" if keeper.fit is fit.EMPTY_FIT else keeper.fit.trouble()
 
 
 def chip(luck: Random) -> str:
@@ -145,7 +145,7 @@ def shown(luck: Random) -> str:
     board.limit(luck.randrange(256), most)
     board.take(luck.randbytes(luck.choice([0, 7, 8, 24, 80])))
     drawn = lights.draw(board.pixels(luck.getrandbits(31)))
-    return "" if drawn <= max(most, board.count * lights.IDLE) else f"{drawn} mA of {most}"
+    return "" if drawn <= max(most, board.count * lights.DARK_PIXEL) else f"{drawn} mA of {most}"
 
 
 CASES = (panel, told_fit, remembered, chip, strip, shown)

@@ -11,7 +11,7 @@ WIDTHS = {"B": 8, "H": 16, "I": 32, "i": 32}
 UP = (wire.HELLO, wire.HEARTBEAT, wire.EDGE, wire.SNAPSHOT, wire.ROLLER)
 UP += (wire.MARK, wire.TAG, wire.LATENCY, wire.FAULT, wire.ACK)
 DOWN = tuple(kind for kind in wire.SHAPES if kind not in UP)
-LONGEST = wire.LONGEST - 12  # bytes of a payload that still make a frame
+LONGEST = wire.LONGEST_FRAME - 12  # bytes of a payload that still make a frame
 
 
 def number(luck: Random, letter: str) -> int:

@@ -281,7 +281,7 @@ GPIO = {
     "V5_LED": pico_pins.VOLTS,
     "I_LED": pico_pins.AMPS,
     **{f"SR_DATA{at}": gpio for at, gpio in enumerate(pico_pins.CHAINS)},
-    **{line_net(at): gpio for at, gpio in enumerate(pico_pins.LINES)},
+    **{line_net(at): gpio for at, gpio in enumerate(pico_pins.PIXEL_PINS)},
     **{select_net(at): gpio for at, gpio in enumerate(pico_pins.SELECTS)},
 }
 

@@ -166,7 +166,7 @@ def test_the_pixels_are_fed_through_the_diode_and_spoken_to_through_the_resistor
     at, parts = nodes(), {wire.name: wire for wire in breadboard.wires()}
     ends = {name: {at[parts[name].start], at[parts[name].end]} for name in ("1N4001", "330")}
     assert ends["1N4001"] == {at[pico(-40)], at[(2, "5V")]}
-    assert ends["330"] == {at[pico(gpio.LINES[0])], at[(2, "DIN")]}
+    assert ends["330"] == {at[pico(gpio.PIXEL_PINS[0])], at[(2, "DIN")]}
     assert at[(2, "GND")] == at[pico(-38)]
 
 

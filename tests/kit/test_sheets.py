@@ -223,7 +223,7 @@ def test_the_strip_has_the_bars_that_the_firmware_reads():
     ]
     clock = {round(rows[-1] + 0.5 - y / plan.unit) for _, y, long in bars if abs(long - 5) < TRUE}
     data = {round(rows[-1] + 0.5 - y / plan.unit) for _, y, long in bars if abs(long - 12) < TRUE}
-    assert clock == set(rows) and rows[0] == roller.FIRST and rows[-1] >= 74
+    assert clock == set(rows) and rows[0] == roller.FIRST_ROW and rows[-1] >= 74
     assert data == {row for row in rows if roller.track(row)}
     assert len({x for x, _, _ in bars}) == 2, "each track is one line"
 

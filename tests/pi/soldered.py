@@ -125,7 +125,7 @@ class Readers:
     def _exchange(self, byte: int) -> int:
         self._shifted.appendleft(byte)
         chip = self._selected
-        return MIRRORED[chip.exchange(MIRRORED[byte])] if chip else tags.NOBODY
+        return MIRRORED[chip.exchange(MIRRORED[byte])] if chip else tags.UNDRIVEN
 
     def _listener(self, chip: tags.Pn532) -> Callable[[bool], None]:
         def changed(high: bool) -> None:
@@ -154,7 +154,7 @@ class Strip(electronics.Sensors):
     """Encoder and marks, which come at the Pi's pins in the order in which they pass."""
 
     def __init__(self, bench: Bench, factory: MockFactory) -> None:
-        ours = (*electronics.ENCODER, *(electronics.TRACKS[n] for n in range(3)))
+        ours = (*electronics.ENCODER, *(electronics.TRACK_PINS[n] for n in range(3)))
         theirs = (*pins.ENCODER, *pins.TRACKS)
         wires = {
             one: SimpleNamespace(set_input_value=factory.pin(two).drive)

@@ -133,7 +133,7 @@ class Desk:
 
     def light(self, *runs):
         """(first, how many, red, green, blue, manner) each."""
-        self.tell(wire.LEDS, b"".join(struct.pack(wire.RUN, *run) for run in runs))
+        self.tell(wire.LEDS, b"".join(struct.pack(wire.RUN_FORMAT, *run) for run in runs))
 
     def paces(self):
         """The ms between the scans of the contacts since the last look."""

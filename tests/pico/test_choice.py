@@ -65,7 +65,7 @@ class Overheard(Rig):
 def sorts(kind, payload, rig):
     """Of what sort a message is, among those of its kind."""
     if kind == wire.LEDS:
-        return {manner & 15 for *_, manner in struct.iter_unpack(wire.RUN, payload)}
+        return {manner & 15 for *_, manner in struct.iter_unpack(wire.RUN_FORMAT, payload)}
     fields = wire.unpack(kind, payload)
     wiring = rig.wiring
     if kind == wire.EDGE:

@@ -15,7 +15,7 @@ from drivers.clock import Clock
 from drivers.workshop.flash import ask, flash, greeted, tell_panel
 from drivers.workshop.payload import FOLDERS, MAIN, files, launcher, version
 from firmware import wire
-from firmware.settings import FILE
+from firmware.settings import SETTINGS_FILE
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk
 
 pytestmark = pytest.mark.pico
@@ -149,7 +149,7 @@ def test_one_of_ours_is_flashed_again_without_being_told(plugged, wiring):
     hello, told = ours.flash(files)
     assert told[0].startswith(f"Firmware {version():04x} on board ")
     assert hello.pixels == 136
-    assert set(told[1:]) == files(FOLDERS[1]).keys() == ours.disk.files().keys() - {FILE}
+    assert set(told[1:]) == files(FOLDERS[1]).keys() == ours.disk.files().keys() - {SETTINGS_FILE}
 
 
 def test_an_older_pico_goes_on_with_what_it_has_until_an_update_is_whole(older):

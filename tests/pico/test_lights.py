@@ -7,11 +7,11 @@ import pytest
 
 from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, draw
-from sims.pico.pixels import BEAT, Pulses
+from sims.pico.pixels import STEP_CYCLES, Pulses
 
 pytestmark = [pytest.mark.pico, pytest.mark.hil]
 RED = (200, 0, 0)
-EXACT = 8 * BEAT  # ns: so far the emulated PIO may be late
+EXACT = 8 * STEP_CYCLES  # ns: so far the emulated PIO may be late
 
 
 def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
@@ -88,7 +88,9 @@ def answered(desk, blue):
     desk.bench.press("key.yes")
     while not desk.edges(0.001):
         pass
-    runs = [struct.pack(wire.RUN, pixel, 1, 0, 0, blue, STEADY) for pixel in (31, 47, 68, 127)]
+    runs = [
+        struct.pack(wire.RUN_FORMAT, pixel, 1, 0, 0, blue, STEADY) for pixel in (31, 47, 68, 127)
+    ]
     desk.say(wire.LEDS, b"".join(runs))
     desk.heard(0.05)
     lit = [at for at, grb in desk.chip.pixels.past if grb[3 * 127 + 2] == blue]

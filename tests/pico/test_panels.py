@@ -225,7 +225,9 @@ def test_seven_hundred_and_sixty_nine_pixels_have_their_colours(desk_at):
     assert [(r, g, b) for g, r, b in struct.iter_unpack("BBB", shown)] == colours
     desk.tell(wire.LIMIT, 100, 2_000, within=0.2)
     here = Lights(783)
-    here.take(b"".join(struct.pack(wire.RUN, p, 1, *c, STEADY) for p, c in enumerate(colours)))
+    here.take(
+        b"".join(struct.pack(wire.RUN_FORMAT, p, 1, *c, STEADY) for p, c in enumerate(colours))
+    )
     here.limit(100, 2_000)
     assert desk.chip.pixels.shown == here.pixels(0), "machine code and Python agree"
 
@@ -261,7 +263,7 @@ def answered(desk, site, blue):
     while not desk.edges(0.001):
         pass
     pixel = 31 + blue * 67 % 700  # anywhere on any line
-    desk.say(wire.LEDS, struct.pack(wire.RUN, pixel, 1, 0, 0, blue, STEADY))
+    desk.say(wire.LEDS, struct.pack(wire.RUN_FORMAT, pixel, 1, 0, 0, blue, STEADY))
     desk.heard(0.08)
     desk.bench.lift(site)
     lit = [at for at, grb in desk.chip.pixels.past if grb[3 * pixel + 2] == blue]

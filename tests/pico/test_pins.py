@@ -11,7 +11,7 @@ from firmware.pico.pins import (
     CLOCK,
     ENCODER,
     LATCH,
-    LINES,
+    PIXEL_PINS,
     READERS_RESET,
     SELECTS,
     TRACKS,
@@ -23,7 +23,7 @@ LOW, HIGH = GPIOPinState.LOW, GPIOPinState.HIGH
 AT_REST = {
     CLOCK: LOW,
     LATCH: HIGH,
-    **dict.fromkeys(LINES[:2], LOW),  # the others are the encoder's here
+    **dict.fromkeys(PIXEL_PINS[:2], LOW),  # the others are the encoder's here
     **dict.fromkeys(SELECTS, HIGH),
     READERS_RESET: HIGH,
     ANTENNAS: LOW,

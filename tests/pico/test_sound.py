@@ -13,7 +13,9 @@ SLACK = 0.012  # s: two passes, and a wave
 
 def test_a_tune_is_heard_in_pitch_and_time_and_cut_short_by_the_next(desk):
     desk.chip.buzzer.forget()
-    desk.tell(wire.TONES, 255, b"".join(struct.pack(wire.NOTE, *note) for note in TUNE), within=0.3)
+    desk.tell(
+        wire.TONES, 255, b"".join(struct.pack(wire.NOTE_FORMAT, *note) for note in TUNE), within=0.3
+    )
     heard = desk.chip.buzzer.tones()
     told = [note for note in TUNE if note[0]]
     assert [round(tone.hertz / hertz, 2) for tone, (hertz, _) in zip(heard, told, strict=True)] == [
@@ -30,7 +32,7 @@ def test_a_tune_is_heard_in_pitch_and_time_and_cut_short_by_the_next(desk):
 
 def test_it_is_softer_on_demand_and_silent_when_told(desk):
     desk.chip.buzzer.forget()
-    desk.tell(wire.TONES, 64, struct.pack(wire.NOTE, 800, 900), within=0.05)
+    desk.tell(wire.TONES, 64, struct.pack(wire.NOTE_FORMAT, 800, 900), within=0.05)
     desk.tell(wire.TONES, 64, b"", within=0.03)
     desk.chip.run(0.05)
     [tone] = desk.chip.buzzer.tones()

@@ -49,7 +49,7 @@ def strip(plan: Plan, say: Say) -> Sheet | None:
 def printed_rows(plan: Plan) -> range:
     """Return the rows to print: from the first row of the code to BEYOND the far danger row."""
     _, far = plan.panel.wiring.file.dials[0].limits.danger
-    return range(roller.FIRST, int(far + plan.panel.drawing.size[1]) + BEYOND)
+    return range(roller.FIRST_ROW, int(far + plan.panel.drawing.size[1]) + BEYOND)
 
 
 def whole(plan: Plan) -> float:
