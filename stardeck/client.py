@@ -64,8 +64,8 @@ __all__ = [
     "Resume",
 ]
 
-PATIENCE = 35.0  # s; the table answers each letter within 30 s
-LONGEST = 2**24  # bytes of one live message; a whole page has some 100,000
+RESPONSE_TIMEOUT = 35.0  # s; the table answers each letter within 30 s
+LONGEST_MESSAGE = 2**24  # bytes of one live message; a whole page has some 100,000
 
 
 class NotReached(StardeckError):
@@ -88,7 +88,7 @@ class Client:
         headers = {"Content-Type": "application/json", **self._headers}
         request = Request(f"{self.address}/{role}", encode(letter), headers)
         try:
-            with self._open(request, timeout=PATIENCE) as answer:
+            with self._open(request, timeout=RESPONSE_TIMEOUT) as answer:
                 return str(json.load(answer)["said"])
         except HTTPError as refused:
             raise NotReached("client.refused", status=refused.code, why=said(refused)) from None
@@ -103,7 +103,9 @@ class Client:
         address = f"ws{self.address.removeprefix('http')}/live/{role}"
         headers, page = self._headers, Page()
         try:
-            with connect(address, additional_headers=headers, proxy=None, max_size=LONGEST) as line:
+            with connect(
+                address, additional_headers=headers, proxy=None, max_size=LONGEST_MESSAGE
+            ) as line:
                 for message in line:
                     page = patched(page, json.loads(message))
                     yield page

@@ -21,7 +21,7 @@ from sims.bench.verbs import VERBS
 from sims.scenarios.checks import CHECKS
 from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
-from sims.scenarios.scenario import KEYS, Scenario, read
+from sims.scenarios.scenario import SCENARIO_KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
 from tests.often import often, one_in
 from tests.pico.choice import chosen, scenario_features
@@ -272,7 +272,7 @@ def test_a_check_has_a_moment_to_become_true(scenario):
 
 def test_the_page_for_makers_names_every_check_and_every_deed():
     page = (ROOT / "sims/scenarios/README.md").read_text()
-    for name in [*CHECKS, *VERBS, *KEYS]:
+    for name in [*CHECKS, *VERBS, *SCENARIO_KEYS]:
         assert f"`{name}" in page, name
 
 

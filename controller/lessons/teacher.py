@@ -15,7 +15,7 @@ from controller.sitting.table import Table
 from controller.values import Layout, Site, standing
 from controller.words import said
 
-QUIET = (Stage.WAITING, Stage.OVER)
+RESTING_STAGES = (Stage.WAITING, Stage.OVER)
 READ = 3.0  # s for which a rule broken on request is shown before the next task
 
 
@@ -134,7 +134,7 @@ class Teacher:
             self._met, self._read_by = True, now + READ
             self._stood = len(table.moments)
         self._replying = len(self._story(table)) < len(self.task.replies)
-        if table.busy or table.stage not in QUIET or self.done:
+        if table.busy or table.stage not in RESTING_STAGES or self.done:
             return None
         if self.lingers(now):
             return None

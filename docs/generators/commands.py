@@ -93,7 +93,7 @@ def more(action: argparse.Action) -> str:
 
 def typed_lines() -> str:
     """Return what can be typed at a table in a terminal, and what a simulated hand obeys."""
-    return parts([("console", line_table(console.HELP)), ("hand", line_table(hand.HELP))])
+    return parts([("console", line_table(console.HELP)), ("hand", line_table(hand.VERB_HELP))])
 
 
 def line_table(lines: Mapping[str, str]) -> str:

@@ -15,8 +15,8 @@ from drivers.wiring import Wiring
 from sims.bench.faults import Faults, ghosted
 
 PRESS = 0.08  # s a finger stays on a key
-SHOW = 0.25  # s a card is held over a reader
-LOOKS = 0.3  # s after which every tag that left has been missed often enough
+CARD_HELD = 0.25  # s a card is held over a reader
+TAG_GONE = 0.3  # s after which every tag that left has been missed often enough
 MAGNETIC = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG)
 VICINITY = 8  # bytes of a tag's number by ISO 15693
 TURNING = 4.0  # rows a second, of a strip turned by hand
@@ -70,7 +70,7 @@ class Bench:
         for uid, name in wiring.tags.items():
             self._uids.setdefault(name, []).append(uid)
         self._coils = {*wiring.readers[-1]} if wiring.wakes else set[Site]()
-        self._stirred = -LOOKS  # when an antenna's pieces last changed
+        self._stirred = -TAG_GONE  # when an antenna's pieces last changed
         for site in self.faults.stuck:
             self._touch(site)
 
@@ -108,7 +108,7 @@ class Bench:
         """Hold cards over a reader for SHOW seconds; a card need not be enrolled."""
         uids = [self._uid(name, reader) for name in names]
         self.handled[reader] = now = self.now()
-        self._shown[reader] = now, now + SHOW, uids
+        self._shown[reader] = now, now + CARD_HELD, uids
 
     def glitch(self, seconds: float, channels: Iterable[int] | None = None) -> None:
         """Let these contacts, or every other one, read wrong for a moment, as after a spark."""
@@ -199,8 +199,8 @@ class Bench:
     def showing(self) -> bool:
         """True if a card is or was just shown, or an antenna's pieces have just changed."""
         now = self.now()
-        shown = any(now < ends + LOOKS for _, ends, _ in self._shown.values())
-        return shown or now < self._stirred + LOOKS
+        shown = any(now < ends + TAG_GONE for _, ends, _ in self._shown.values())
+        return shown or now < self._stirred + TAG_GONE
 
     def next_change(self) -> float:
         """Return when a contact changes by itself next; now, while a strip turns."""

@@ -15,7 +15,7 @@ from sims.bench.bench import Bench
 
 POLL = 0.05  # s between two polls of a reader
 AUDIT = 0.8  # s between two reads of a coil whose magnet did not move
-REMEMBERED = 100  # tones
+REMEMBERED_TONES = 100  # tones
 
 
 class Disk:
@@ -168,7 +168,7 @@ class Hal:
         self.frames += 1
 
     def sound(self, hertz: int, volume: int) -> None:
-        self.tones = [*self.tones[-REMEMBERED:], (self.ms(), hertz, volume)]
+        self.tones = [*self.tones[-REMEMBERED_TONES:], (self.ms(), hertz, volume)]
 
     def read(self) -> bytes:
         data = bytes(self.down)

@@ -13,9 +13,9 @@ from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, differing
 from sims.bench.motions import Motion, Motions
 
-ASKED = 0.6  # s until the board has asked: a little more than its dwell time
+ASK_DELAY = 0.6  # s until the board has asked: a little more than its dwell time
 HOVERS = 4  # times that this is repeated while a piece may be in the air
-GLANCE = 0.02  # s between two tries while the table is not ready
+RETRY_EVERY = 0.02  # s between two tries while the table is not ready
 PRESSES = 100  # most key presses to choose among similar moves
 
 
@@ -54,7 +54,7 @@ def make_move(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = Fals
 def speak(move: Move, speaker: Spoken) -> Motion:
     """Speak the move, as soon as the table accepts it."""
     while speaker.say(move) is NOT_NOW:
-        yield GLANCE
+        yield RETRY_EVERY
 
 
 def alike(mark: Mark, table: Table) -> bool:
@@ -65,13 +65,13 @@ def alike(mark: Mark, table: Table) -> bool:
 
 def answer_question(move: Move, table: Table, hand: Motions, number: int) -> Motion:
     """Confirm with the keys that a move was made, and choose it among similar ones."""
-    yield ASKED
+    yield ASK_DELAY
     for _ in range(HOVERS):
         if table.stage is Stage.MOVING and len(table.moments) == number:
-            yield ASKED
+            yield ASK_DELAY
     if table.stage is Stage.WAITING and len(table.moments) == number:
         yield from hand.press(YES)
-        yield ASKED
+        yield ASK_DELAY
     for _ in range(PRESSES):
         if len(table.moments) != number or not isinstance(table.state.decision, Ask):
             return

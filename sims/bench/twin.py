@@ -28,7 +28,7 @@ from sims.bench.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-REST = 0.3  # s that a robot's hand takes to leave the board
+HAND_LEAVES = 0.3  # s that a robot's hand takes to leave the board
 
 
 def uid(name: str) -> bytes:
@@ -47,7 +47,7 @@ def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
 class Twin:
     """A simulated table; its hands play for the table that `sit` gives it, if any."""
 
-    verbs = verbs.HELP
+    verbs = verbs.VERB_HELP
     round = AUDIT + 0.1  # s until every coil was read: a robot makes no other move before
 
     def __init__(
@@ -140,7 +140,7 @@ class Twin:
 
     def _made(self, move: Move) -> Motion:
         yield from make_move(move, self, self.motions, spoken=True)
-        yield REST + (self.round if self.wiring.wakes else 0.0)
+        yield HAND_LEAVES + (self.round if self.wiring.wakes else 0.0)
 
     def say(self, move: Move) -> Refusal | None:
         """Speak a move to the table; a recording gets it by `overheard`."""

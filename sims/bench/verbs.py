@@ -18,10 +18,10 @@ from drivers.wiring import Wiring
 from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
 
-AT_ONCE = 0.0  # s
+NO_DELAY = 0.0  # s
 TOGETHER = "+"  # joins the names of pieces that are taken together
 
-HELP: Mapping[str, str] = {  # examples of commands, with the keys of their explanations
+VERB_HELP: Mapping[str, str] = {  # examples of commands, with the keys of their explanations
     "lift b1": "hand.help.lift",
     "lift b1 ship1": "hand.help.lift_piece",
     "put b3": "hand.help.put",
@@ -82,7 +82,7 @@ def wanting(verb: str) -> Misuse:
 
 def example(verb: str) -> str | Saying:
     """Return an example of the verb."""
-    return next((usage for usage in HELP if verb in usage), Saying("hand.type_help"))
+    return next((usage for usage in VERB_HELP if verb in usage), Saying("hand.type_help"))
 
 
 def lift(at: Place, where: str, which: str = "") -> Motion:
@@ -201,27 +201,27 @@ def wait(at: Place, seconds: str) -> Motion:
 def unplug(at: Place) -> Motion:
     """Pull out the cable."""
     at.bench.unplug()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def plug(at: Place) -> Motion:
     """Plug the cable in."""
     at.bench.plug()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def stick(at: Place, where: str) -> Motion:
     """Let a cell's contact stick closed."""
     at.bench.faults.stuck.add(cell(at, where))
     at.bench.refresh()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def kill(at: Place, where: str) -> Motion:
     """Let a cell's contact never close."""
     at.bench.faults.dead.add(cell(at, where))
     at.bench.refresh()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def heal(at: Place, where: str) -> Motion:
@@ -229,7 +229,7 @@ def heal(at: Place, where: str) -> Motion:
     at.bench.faults.stuck.discard(cell(at, where))
     at.bench.faults.dead.discard(cell(at, where))
     at.bench.refresh()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def say(at: Place, *words: str) -> Motion:
@@ -248,7 +248,7 @@ def reset(at: Place) -> Motion:
 def hang(at: Place) -> Motion:
     """Let the firmware hang."""
     at.hang()
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 def fault(at: Place, name: str, share: str) -> Motion:
@@ -258,7 +258,7 @@ def fault(at: Place, name: str, share: str) -> Motion:
     if name not in known:
         raise Misuse("hand.no_fault", name=name, names=", ".join(known))
     setattr(faults, name, number(share, 1))
-    yield AT_ONCE
+    yield NO_DELAY
 
 
 VERBS: Mapping[str, Callable[..., Motion]] = {

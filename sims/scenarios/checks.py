@@ -19,7 +19,7 @@ from controller.words import catalogue, say
 
 NOTHING, SOME = "nothing", "some"
 HUE = 40  # of 255; the amber of a warning and the yellow ship differ by 60
-COLOURS = {"red": RED, "amber": AMBER, "green": GREEN, "blue": BLUE, "white": WHITE}
+NAMED_COLOURS = {"red": RED, "amber": AMBER, "green": GREEN, "blue": BLUE, "white": WHITE}
 
 
 class Lit(Protocol):
@@ -43,7 +43,7 @@ class Vocabulary(Struct, frozen=True):
 
     def sites(self, text: str, kind: str = "site") -> None:
         """Raise Misuse unless all these names are sites of this kind, in any case."""
-        known = {site.lower() for site, sense in self.senses.items() if KINDS[kind](sense)}
+        known = {site.lower() for site, sense in self.senses.items() if SITE_KINDS[kind](sense)}
         known |= {site.lower() for site in self.drawn if kind in ("cell", "site")}
         for name in text.split():
             if name.lower() not in known:
@@ -54,7 +54,7 @@ class Vocabulary(Struct, frozen=True):
         return name.lower() in {site.lower() for site in self.senses}
 
 
-KINDS: Mapping[str, Callable[[Sense], bool]] = {
+SITE_KINDS: Mapping[str, Callable[[Sense], bool]] = {
     "site": lambda sense: True,
     "cell": lambda sense: sense.holds,
     "reader": lambda sense: sense is Sense.TAP,
@@ -261,7 +261,7 @@ CHECKS: Mapping[str, Check] = {
         f"lit {glow.name.lower().replace('_', ' ')}": Check(partial(lit, glow), sites)
         for glow in Glow
     },
-    **{name: Check(partial(coloured, colour), sites) for name, colour in COLOURS.items()},
+    **{name: Check(partial(coloured, colour), sites) for name, colour in NAMED_COLOURS.items()},
     "dark": Check(dark, sites),
     "asked": Check(asked, sentence),
     "said": Check(said, sentence),

@@ -17,7 +17,7 @@ from controller.values import CHANCE, Seat, Site, pieces_of
 from controller.words import catalogue
 from drivers.wiring import load_wiring
 
-LONGEST = 10_000  # moves; a game that takes more has no end
+LONGEST_GAME = 10_000  # moves; a game that takes more has no end
 
 
 def play_whole_game(
@@ -37,14 +37,14 @@ def play_whole_game(
     choosers: dict[Seat, Player | None] = {Seat(seat): next(kinds)(luck) for seat in seats}
     choosers[CHANCE] = random_player(luck)
     yield position
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_GAME):
         if position.outcome is not None:
             return
         move = robots_choice(position, choosers, last)
         assert move is not None, "every seat has a player"
         last, position = move.seat, position.after(move)
         yield position
-    raise AssertionError(f"{game.name} has no end: seed {seed} made {LONGEST} moves")
+    raise AssertionError(f"{game.name} has no end: seed {seed} made {LONGEST_GAME} moves")
 
 
 def check_game(game: Game, seed: int = 1) -> None:

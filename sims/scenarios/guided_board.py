@@ -26,8 +26,8 @@ from sims.scenarios.scenario import Scenario
 from sims.scenarios.worlds import terms
 
 POINTING: RGB = (0, 150, 150)  # a colour that nothing else uses
-PATIENCE = 300.0  # s a person may take for one step
-STILL = 0.5  # s without a touch before the next sentence
+PERSON_TIMEOUT = 300.0  # s a person may take for one step
+STILL_BEFORE_NEXT = 0.5  # s without a touch before the next sentence
 REMINDER = 15.0  # s before the hint to press Enter
 # verbs for which the piece must be named if there are several
 PICKING = ("lift", "put", "move", "away")
@@ -173,8 +173,8 @@ class GuidedBoard:
         return any(self.pointer.seen.changed.get(site, 0.0) > since for site in sites)
 
     def _give_up(self, waited: float, sentence: str) -> None:
-        if waited > PATIENCE:
-            raise BadScenario("scenario.nobody", seconds=int(PATIENCE), sentence=sentence)
+        if waited > PERSON_TIMEOUT:
+            raise BadScenario("scenario.nobody", seconds=int(PERSON_TIMEOUT), sentence=sentence)
 
     def _lead(self) -> None:
         """Tell what the table asks for, until the board is set up."""
@@ -183,7 +183,7 @@ class GuidedBoard:
         asked = ""
         while self.table.stage in (Stage.SETUP, Stage.MENDING, Stage.PAUSED):
             sentence = say(self.table.asks())
-            if sentence != asked and self.pointer.seen.still > STILL:
+            if sentence != asked and self.pointer.seen.still > STILL_BEFORE_NEXT:
                 asked = sentence
                 self._tell(sentence)
             self._entered()

@@ -18,10 +18,10 @@ from drivers.clock import Clock, StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import Twin, open_twin
 
-PATIENCE = 60.0  # s, in the table's time, until an act must have had its effect
-PAUSE = 0.2  # s until the table replies: short, as nobody watches
+EFFECT_TIMEOUT = 60.0  # s, in the table's time, until an act must have had its effect
+REPLY_PAUSE = 0.2  # s until the table replies: short, as nobody watches
 CHOICE = 200  # most moves to choose from at random
-QUIET = (Stage.WAITING, Stage.OVER)
+RESTING_STAGES = (Stage.WAITING, Stage.OVER)
 
 
 class Stuck(StardeckError):
@@ -55,7 +55,7 @@ class Pupil:
     ) -> None:
         self.clock = clock or StepClock()
         house, terms = school(panel, opened, self.clock), lesson_of(game, name)
-        self.running = RunningTable(house, terms, overheard=lambda words: None, pause=PAUSE)
+        self.running = RunningTable(house, terms, overheard=lambda words: None, pause=REPLY_PAUSE)
         assert isinstance(self.running.twin, Twin) and self.running.teacher
         self.twin: Twin = self.running.twin
         self.teacher: Teacher = self.running.teacher
@@ -77,7 +77,7 @@ class Pupil:
     def settle(self, seconds: float = 0.6) -> None:
         """Wait until the table rests and a player is to act; mend the board meanwhile."""
         self.wait(seconds)
-        until = self.clock.now() + PATIENCE
+        until = self.clock.now() + EFFECT_TIMEOUT
         while not self.quiet:
             if self.clock.now() > until:
                 raise self.stuck()
@@ -100,7 +100,7 @@ class Pupil:
     def quiet(self) -> bool:
         """True if the table rests and the teacher has nothing left to do."""
         table = self.table
-        resting = table.stage in QUIET and not table.busy and not self.twin.busy
+        resting = table.stage in RESTING_STAGES and not table.busy and not self.twin.busy
         touched = bool(table.state.input.felt.touched)
         now = self.clock.now()
         waits = self.teacher.attend(table, now) is None and not self.teacher.lingers(now)

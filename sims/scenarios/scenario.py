@@ -18,7 +18,7 @@ from drivers.wiring import Wiring, load_wiring
 from sims.bench.verbs import VERBS, check_arity, number, wanting
 from sims.scenarios.checks import CHECKS, Vocabulary
 
-KEYS = ("game", "panel", "deck", "board", "only", *LAID)
+SCENARIO_KEYS = ("game", "panel", "deck", "board", "only", *LAID)
 CHOICES = {
     "deck": ("virtual", "reader"),
     "board": ("ready", "cold", "empty"),
@@ -93,7 +93,7 @@ def cells(scenario: Scenario) -> frozenset[Site]:
 
 def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]) -> Scenario:
     """Return the scenario that the head above the bar describes."""
-    head = head_of(path, lines, KEYS, CHOICES)
+    head = head_of(path, lines, SCENARIO_KEYS, CHOICES)
     with blaming(path, head.line("game")):
         game = shelved(head.value("game"))
     with blaming(path, head.line("panel")):

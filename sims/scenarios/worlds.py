@@ -20,8 +20,8 @@ from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Lit
 from sims.scenarios.scenario import Scenario
 
-MOMENT = 4.0  # s for a check to become true: over a bad line a picture is sent several times
-GLANCE = 0.05  # s between two evaluations
+CHECK_TIMEOUT = 4.0  # s for a check to become true: over a bad line a picture is sent several times
+CHECK_EVERY = 0.05  # s between two evaluations
 
 
 class World(Lit, Protocol):
@@ -61,10 +61,10 @@ def do(scenario: Scenario, step: Line, world: World) -> None:
 def expect(scenario: Scenario, step: Line, world: World) -> None:
     """Wait until the check is true; raise Unmet after MOMENT seconds."""
     name, _, wanted = (part.strip() for part in step.text.partition(":"))
-    until = world.clock.now() + MOMENT
+    until = world.clock.now() + CHECK_TIMEOUT
     met, there = CHECKS[name].answer(world, wanted)
     while not met and world.clock.now() < until:
-        world.wait(GLANCE)
+        world.wait(CHECK_EVERY)
         met, there = CHECKS[name].answer(world, wanted)
     if not met:
         raise Unmet(
@@ -111,7 +111,7 @@ class Twin:
         """Wait until a player is to act; confirm the place of a strip if the table asks for it."""
         until = self.clock.now() + 1.0
         while not self._begun and self.clock.now() < until:
-            self.rig.wait(GLANCE)
+            self.rig.wait(CHECK_EVERY)
         if self.scenario.board == "ready":
             if self._unlocated:
                 self.rig.hand.press(YES)

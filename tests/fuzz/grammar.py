@@ -68,7 +68,7 @@ def a_move(luck: Random) -> None:
 def a_hand(luck: Random) -> None:
     """Typed at a simulated table, or dragged on a page; the table answers, whatever was done."""
     rig = table_of(any_game(luck).name)
-    usage = luck.choice([deed.text for deed in deeds()] + [*verbs.HELP])
+    usage = luck.choice([deed.text for deed in deeds()] + [*verbs.VERB_HELP])
     motion = verbs.obeyed(miswritten(usage, luck) if luck.random() < 0.8 else usage, rig)
     for seconds in islice(motion, SHOWN):
         rig.wait(min(seconds, 0.2))

@@ -17,7 +17,7 @@ from controller.game import Game
 from controller.lessons.lesson import read as read_lesson
 from controller.scene import Glow
 from drivers.wiring import load_wiring
-from sims.scenarios.checks import COLOURS
+from sims.scenarios.checks import NAMED_COLOURS
 from sims.scenarios.rehearsal.programme import named
 from sims.scenarios.scenario import Scenario
 
@@ -25,7 +25,7 @@ Feature: TypeAlias = tuple[str, ...]
 """Something that is asked of a Pico; its first word is the panel."""
 
 LIT = (f"lit {glow.name.lower().replace('_', ' ')}" for glow in Glow)
-SEEN = {*LIT, *COLOURS, "dark", "alarm", "refused"}
+SEEN = {*LIT, *NAMED_COLOURS, "dark", "alarm", "refused"}
 """The checks that are answered by pixels, and a refusal, which blinks; others ask the table."""
 
 

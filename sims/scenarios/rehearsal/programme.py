@@ -12,7 +12,7 @@ from controller.values import Saying, Sense, Site
 from drivers.wiring import Wiring
 from sims.scenarios.scenario import Scenario
 
-TIERS = {  # the tier of building that each sense needs
+TIER_OF_SENSE = {  # the tier of building that each sense needs
     Sense.REED: 1,
     Sense.SIDE: 1,
     Sense.COUNT: 1,
@@ -21,7 +21,7 @@ TIERS = {  # the tier of building that each sense needs
     Sense.TAP: 4,
     Sense.TAG: 4,
 }
-WORD = re.compile(r"[\w.]+")
+SITE_WORD = re.compile(r"[\w.]+")
 
 
 class Number(Struct, frozen=True):
@@ -81,7 +81,9 @@ def dark(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
 
 def named(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
     """Return the sites that these lines name: E0 or e0, and yes for key.yes."""
-    words = {word.lower().removeprefix("key.") for text in lines for word in WORD.findall(text)}
+    words = {
+        word.lower().removeprefix("key.") for text in lines for word in SITE_WORD.findall(text)
+    }
     sites = scenario.wiring.senses.keys() | scenario.wiring.chain.keys()
     return frozenset(site for site in sites if site.lower().removeprefix("key.") in words)
 
@@ -89,4 +91,4 @@ def named(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
 def tier(scenario: Scenario) -> int:
     """Return the tier of the last part of a board that the scenario needs."""
     senses: Mapping[Site, Sense] = scenario.wiring.senses
-    return max((TIERS[senses[site]] for site in needs(scenario)), default=1)
+    return max((TIER_OF_SENSE[senses[site]] for site in needs(scenario)), default=1)

@@ -12,7 +12,7 @@ from drivers.workshop.report_html import STYLE, sky
 from sims.scenarios.rehearsal.programme import Number
 from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results
 
-SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
+RESULT_SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
 
 
 def html(numbers: Sequence[Number], results: Results) -> str:
@@ -48,7 +48,7 @@ def rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
     """Yield a table row for each scenario."""
     for number in numbers:
         result = results.results.get(number.name)
-        sign, kind = SIGNS[result.verdict if result else ""]
+        sign, kind = RESULT_SIGNS[result.verdict if result else ""]
         yield (
             f'<tr><td class="{kind}">{sign}</td><td>{escape(number.name)}</td>'
             f"<td>{escape(number.scenario.title)}</td>"
