@@ -474,7 +474,7 @@ def test_the_page_says_how_hall_switches_feel_and_how_late():
     disc, told = kit("situation7").plan.magnet, "\n".join(section(IN_FIGURES))
     figures = {row["Figure"]: row["Value"] for row in table(IN_FIGURES)}
     late = float(figures["So it tells a piece later by, at most"])
-    assert late == poles.LATE == 1000 / float(figures["Looks at its magnet"])
+    assert late == poles.WORST_DELAY == 1000 / float(figures["Looks at its magnet"])
     assert float(figures["On the average"]) == late / 2
     own, top = felt(disc, HALL, 0), felt(disc, replace(HALL, gap=HALL.gap + 6), 0)
     around = 6 * felt(disc, HALL, kit("situation7").plan.pitch)

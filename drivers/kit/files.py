@@ -16,13 +16,13 @@ from drivers.kit.wired.netlist import netlist
 from drivers.kit.written import book_html, book_pdf
 from drivers.kit.written.book import book
 
-FIRST = "book.html"  # the file that a maker opens first
+FIRST_FILE = "book.html"  # the file that a maker opens first
 
 
 def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each file of the kit."""
     written = book(kit, say)
-    yield FIRST, book_html.html(written).encode()
+    yield FIRST_FILE, book_html.html(written).encode()
     yield "book.pdf", book_pdf.pdf(written, paper)
     plan, name = kit.plan, kit.plan.panel.wiring.file.name
     for title, sheet in sheets(plan, say).items():

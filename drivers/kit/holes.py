@@ -30,7 +30,7 @@ class Kind(Enum):
 # mm. A DRV5032, 1.4 × 1.1, faces up through the bed from its small board. A QRE1113, sunk into the
 # top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over the paper's edge,
 # 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
-WIDE = {
+HOLE_WIDTHS = {
     Kind.REED: 2.5,
     Kind.HALL: 3.0,
     Kind.LIGHT: 6.0,

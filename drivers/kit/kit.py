@@ -60,9 +60,9 @@ def fed(plan: Plan, wishes: Wishes) -> Supply:
     if supply.carried(wire) < made.fuse:
         least = next(area for area, amps in supply.WIRES.items() if amps >= made.fuse)
         raise Unbuildable("kit.thin_wire", wire=f"{wire:g}", fuse=f"{made.fuse:g}", least=least)
-    if made.lowest < supply.LEAST:
+    if made.lowest < supply.LEAST_VOLTAGE:
         volts = f"{made.lowest:.2f}"
-        raise Unbuildable("kit.too_far", volts=volts, least=supply.LEAST, wire=f"{wire:g}")
+        raise Unbuildable("kit.too_far", volts=volts, least=supply.LEAST_VOLTAGE, wire=f"{wire:g}")
     return made
 
 
@@ -90,7 +90,7 @@ def clocked(plan: Plan) -> Line:
     long = (plan.wide + plan.high) / 1000
     line = lines.driven(registers, long, max(1, data_lines(plan.panel.wiring)))
     if not line.works:
-        rise, most = f"{line.rise:.0f}", f"{lines.SHARE * lines.HALF:.0f}"
+        rise, most = f"{line.rise:.0f}", f"{lines.EDGE_SHARE * lines.HALF_CLOCK:.0f}"
         raise Unbuildable("kit.slow_clock", registers=registers, rise=rise, most=most)
     return line
 

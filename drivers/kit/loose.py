@@ -16,16 +16,27 @@ from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.power import fins
 from drivers.kit.wired.wires import By
 
-BOARD = 160 * 100 * 0.8  # mm², usable area of a stripboard
+STRIPBOARD_AREA = 160 * 100 * 0.8  # mm², usable area of a stripboard
 ROW_BOARD = 20.0  # mm, a row of upright reeds
 CHIP = 25.0 * 50.0  # mm² for a register with its resistor network
-ONCE = ("pi", "pi_supply", "card", "usb", "otg", "jack", "socket", "acrylic", "opal", "solder")
+BOUGHT_ONCE = (
+    "pi",
+    "pi_supply",
+    "card",
+    "usb",
+    "otg",
+    "jack",
+    "socket",
+    "acrylic",
+    "opal",
+    "solder",
+)
 ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1, "axle": 1}
 
 
 def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield tier and kind of each part that is in no net, and its quantity."""
-    yield from (((1, kind), 1) for kind in ONCE)
+    yield from (((1, kind), 1) for kind in BOUGHT_ONCE)
     yield (1, "screw"), len(plan.of(Kind.SCREW))
     if hot := fins(plan.panel.wiring):
         yield (1, "fin"), hot
@@ -53,7 +64,7 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
     hung = plan.panel.wiring.file.columns
     rows = 0 if hung else len(plan.of(Kind.REED)) * plan.pitch * ROW_BOARD
     chips = circuit.count(("hcs165", "hc595", "hc154", "hc138", "hc238", "adg708"))
-    return 2 + ceil((rows + chips.total() * CHIP) / BOARD)
+    return 2 + ceil((rows + chips.total() * CHIP) / STRIPBOARD_AREA)
 
 
 def lengths(plan: Plan, circuit: Circuit, supply: Supply) -> dict[str, int]:

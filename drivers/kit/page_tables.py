@@ -83,7 +83,7 @@ def clocks(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
 
 def clock(kit: Kit) -> Cells:
     """Return a panel's row of the table of clock lines."""
-    line, most = kit.clock, f"{lines.SHARE * lines.HALF:.0f}"
+    line, most = kit.clock, f"{lines.EDGE_SHARE * lines.HALF_CLOCK:.0f}"
     gates = 2 * line.gates or "–"
     panel = kit.plan.panel.wiring.file.panel
     return panel, line.registers, f"{line.long:.1f}", gates, f"{line.rise:.0f}", most

@@ -12,7 +12,7 @@ from msgspec import Struct
 from controller.drawing import Cell, Point
 from controller.errors import Unbuildable
 from controller.values import Sense, Site
-from drivers.kit.holes import HIGH, WIDE, Hole, Kind, first_clash
+from drivers.kit.holes import HIGH, HOLE_WIDTHS, Hole, Kind, first_clash
 from drivers.kit.physics import coils
 from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
 from drivers.kit.poles import poles
@@ -21,15 +21,19 @@ from drivers.wiring import Wiring
 
 BY_THE_METRE = 1000 / 30  # mm from pixel to pixel of a strip with 30 per metre
 SIZE = 400.0  # mm, the longer side of a board with single pixels
-ROUND = 0.5  # mm, steps to which that board's pitch is rounded up
+PITCH_STEP = 0.5  # mm, steps to which that board's pitch is rounded up
 COIL = 22.0  # mm across, an antenna for stickers of 25 mm
 COIL_PITCH = 25.0
-LOOP_PITCH = coils.ACROSS + 4  # mm, for coils around a ring of lights
+LOOP_PITCH = coils.COIL_DIAMETER + 4  # mm, for coils around a ring of lights
 SMALLEST, WIDEST = 10.0, 200.0  # mm, limits of the pitch that may be chosen
 
-FRAME = 25.0  # mm around the board
+FRAME_WIDTH = 25.0  # mm around the board
 PAPER_MARGIN = 20.0  # mm beside the map, for the printed tracks
-TRACKS = {"clock": -6.0, "data": -14.0, "home": 16.0}  # mm beside the map, left or right of it
+TRACK_OFFSETS = {
+    "clock": -6.0,
+    "data": -14.0,
+    "home": 16.0,
+}  # mm beside the map, left or right of it
 FORK_AXIS = 3.3  # mm from the inner edge of the fork's opening to its beam
 WHEEL_TRACK = 6.0  # mm right of the map, the idler wheel
 COUNTS = 4 * 100  # counts per turn of the encoder: four per slot
@@ -38,7 +42,7 @@ SPOOL = 8.0  # mm more that a full roller needs towards the keys
 KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
 READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them, 50 to any reed
 CARD = (63.0, 88.0)  # mm
-BESIDE = 7.0  # mm, a light beyond its contact, towards the far edge
+LIGHT_BESIDE_CONTACT = 7.0  # mm, a light beyond its contact, towards the far edge
 SCREW_EDGE, SCREW_STEP = 8.0, 200.0  # mm from the edge, and from one to the next at most
 SEATED = "12"  # the seats of two players who sit opposite each other
 
@@ -98,11 +102,11 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
     pitch = agreed(panel, spots, wishes.pitch)
     unit = pitch / closest(spots.values())
     rolls = panel.drawing.paper is not None and bool(panel.wiring.file.dials)
-    side = FRAME + (PAPER_MARGIN + 10 if rolls else 0)
+    side = FRAME_WIDTH + (PAPER_MARGIN + 10 if rolls else 0)
     keys, readers = keys_of(panel.wiring), taps_of(panel.wiring)
     board = panel.drawing.size[0] * unit, panel.drawing.size[1] * unit
     wide = max(board[0] + 2 * side, width_of(keys, readers))
-    top = FRAME + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
+    top = FRAME_WIDTH + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
     corner = ((wide - board[0]) / 2, top)
     under = top + board[1] + (AXLE + SPOOL if rolls else 0)
     magnet = fitting_disc(kind, pitch) if (kind := felt_by(panel.wiring)) else None
@@ -110,7 +114,7 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
     rows = [*key_holes(plan, keys, under)]
     cards = tuple(card_places(plan, readers, under, keys))
     bottom = max([under, *(hole.at[1] + 14 for hole in rows), *(c.at[1] + 46 for c in cards)])
-    high = bottom + FRAME
+    high = bottom + FRAME_WIDTH
     holes = (*field(plan, spots), *rows, *strip_holes(plan), *card_lights(plan, cards))
     whole = Plan(
         *(panel, pitch, unit, wide, high, corner),
@@ -150,8 +154,8 @@ def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
     if strips(panel):
         return BY_THE_METRE
     fair = SIZE / max(panel.drawing.size) * closest(spots.values())
-    own = 2 * (BESIDE + WIDE[Kind.LIGHT] / 2) if panel.wiring.sides else 0.0
-    return ceil(max(fair, least, own) / ROUND) * ROUND
+    own = 2 * (LIGHT_BESIDE_CONTACT + HOLE_WIDTHS[Kind.LIGHT] / 2) if panel.wiring.sides else 0.0
+    return ceil(max(fair, least, own) / PITCH_STEP) * PITCH_STEP
 
 
 def strips(panel: Panel) -> bool:
@@ -254,12 +258,14 @@ def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
         site = wiring.channels[channel] if channel >= 0 else wiring.file.readers[-1 - channel].site
         x, y = middles.setdefault(site, plan.at(spot))
         if channel < 0:
-            across = coils.ACROSS if wiring.wakes else COIL
+            across = coils.COIL_DIAMETER if wiring.wakes else COIL
             yield Hole(Kind.COIL, (x, y), across, site, -1 - channel, drilled=False)
         elif site not in paired:
-            yield Hole(Kind.REED, plan.at(spot), WIDE[Kind.REED], site, channel)
+            yield Hole(Kind.REED, plan.at(spot), HOLE_WIDTHS[Kind.REED], site, channel)
         elif channel == paired[site][0]:
-            yield Hole(Kind.HALL, (x, y), WIDE[Kind.HALL], site, channel, other=paired[site][1])
+            yield Hole(
+                Kind.HALL, (x, y), HOLE_WIDTHS[Kind.HALL], site, channel, other=paired[site][1]
+            )
     yield from beams(plan)
     for cell in plan.panel.drawing.cells:
         yield from cell_lights(plan, cell, middles.get(cell.site, plan.at(cell.centre)))
@@ -288,10 +294,10 @@ def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
     away = 0.84 * cell.radius * plan.unit + 5 if cut else 0.64 * cell.radius * plan.unit
     for at, pixel in enumerate(pixels):
         if len(pixels) == 1:
-            spot = middle if coil else (middle[0], middle[1] - BESIDE)
+            spot = middle if coil else (middle[0], middle[1] - LIGHT_BESIDE_CONTACT)
         else:
             spot = around(middle, away, at / len(pixels))
-        yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], cell.site, pixel, drilled=False)
+        yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], cell.site, pixel, drilled=False)
 
 
 def around(middle: Point, away: float, share: float) -> Point:
@@ -322,7 +328,7 @@ def far_side(keys: Iterable[Site]) -> list[Site]:
 def width_of(keys: list[Site], readers: list[Site]) -> float:
     """Return the width in mm that the longer row of keys or readers needs."""
     longest = max(min(len(keys), 10) * KEY_STEP, len(readers) * READER_STEP)
-    return longest + 2 * FRAME
+    return longest + 2 * FRAME_WIDTH
 
 
 def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
@@ -330,21 +336,21 @@ def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
     channel = {site: at for at, site in plan.panel.wiring.channels.items()}
     beyond = far_side(keys)
     near = [key for key in keys if key not in beyond]
-    room = max(1, int((plan.wide - 2 * FRAME) // KEY_STEP))
+    room = max(1, int((plan.wide - 2 * FRAME_WIDTH) // KEY_STEP))
     rows = [(near[at : at + room], at // room) for at in range(0, len(near), room)]
     placed = [(row, under + KEY_ROW / 2 + 8 + KEY_STEP * line) for row, line in rows]
-    for row, y in [*placed, (beyond, FRAME)]:
+    for row, y in [*placed, (beyond, FRAME_WIDTH)]:
         for at, site in enumerate(row):
             x = plan.wide / 2 + (at - (len(row) - 1) / 2) * KEY_STEP
-            yield Hole(Kind.KEY, (x, y), WIDE[Kind.KEY], site, channel[site])
+            yield Hole(Kind.KEY, (x, y), HOLE_WIDTHS[Kind.KEY], site, channel[site])
             for pixel in plan.panel.wiring.chain.get(site, ()):
-                yield Hole(Kind.LIGHT, (x, y), WIDE[Kind.LIGHT], site, pixel, drilled=False)
+                yield Hole(Kind.LIGHT, (x, y), HOLE_WIDTHS[Kind.LIGHT], site, pixel, drilled=False)
 
 
 def card_places(plan: Plan, readers: list[Site], under: float, keys: list[Site]) -> Iterator[Place]:
     """Yield the place of each card reader, in a row below the keys."""
     near = len(keys) - len(far_side(keys))
-    room = max(1, int((plan.wide - 2 * FRAME) // KEY_STEP))
+    room = max(1, int((plan.wide - 2 * FRAME_WIDTH) // KEY_STEP))
     y = under + READER_ROW + KEY_STEP * max(0, -(-near // room) - 1) + 8
     for at, site in enumerate(readers):
         yield Place(site, (plan.wide / 2 + (at - (len(readers) - 1) / 2) * READER_STEP, y))
@@ -356,7 +362,7 @@ def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
         for at, pixel in enumerate(plan.panel.wiring.chain.get(Site(place.site), ())):
             x, y = place.at
             spot = (x - CARD[0] / 2 - 8, y - CARD[1] / 2 + 8 + 12 * at)
-            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], place.site, pixel, drilled=False)
+            yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], place.site, pixel, drilled=False)
 
 
 def strip_holes(plan: Plan) -> Iterator[Hole]:
@@ -366,19 +372,19 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
     (left, top), (wide, high) = plan.corner, plan.board
     line = top + high - plan.unit / 2
     for track in ("clock", "data"):
-        spot = (left + TRACKS[track], line)
-        yield Hole(Kind.SENSOR, spot, WIDE[Kind.SENSOR], track, high=HIGH[Kind.SENSOR])
-    across, right = WIDE[Kind.FORK], left + wide
-    spot = (right + TRACKS["home"] - FORK_AXIS + across / 2, line)
+        spot = (left + TRACK_OFFSETS[track], line)
+        yield Hole(Kind.SENSOR, spot, HOLE_WIDTHS[Kind.SENSOR], track, high=HIGH[Kind.SENSOR])
+    across, right = HOLE_WIDTHS[Kind.FORK], left + wide
+    spot = (right + TRACK_OFFSETS["home"] - FORK_AXIS + across / 2, line)
     yield Hole(Kind.FORK, spot, across, "home", high=HIGH[Kind.FORK])
     spot = (right + WHEEL_TRACK, top + high / 2)
-    yield Hole(Kind.WHEEL, spot, WIDE[Kind.WHEEL], "roller", high=plan.wheel / pi + 2)
+    yield Hole(Kind.WHEEL, spot, HOLE_WIDTHS[Kind.WHEEL], "roller", high=plan.wheel / pi + 2)
     for dial in plan.panel.wiring.file.dials:
         pixels = plan.panel.wiring.chain.get(dial.site, range(0))
         for at, pixel in enumerate(pixels):
             y = top + high / 2 + (at - (len(pixels) - 1) / 2) * plan.unit
             spot = (left + wide + PAPER_MARGIN + 12, y)
-            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], dial.site, pixel, drilled=False)
+            yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], dial.site, pixel, drilled=False)
 
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
@@ -387,7 +393,7 @@ def screws(wide: float, high: float) -> Iterator[Hole]:
     ends = (across[0], across[-1])
     spots = [(x, y) for x in ends for y in down]
     spots += [(x, y) for x in across[1:-1] for y in (down[0], down[-1])]
-    yield from (Hole(Kind.SCREW, spot, WIDE[Kind.SCREW]) for spot in spots)
+    yield from (Hole(Kind.SCREW, spot, HOLE_WIDTHS[Kind.SCREW]) for spot in spots)
 
 
 def steps(side: float) -> list[float]:

@@ -6,8 +6,8 @@ from controller.errors import Unbuildable
 from controller.values import Site
 from drivers.wiring import Wiring
 
-RATE = 20.0  # samples per second of a DRV5032DU (TI SLVSDC7)
-LATE = 1000 / RATE  # ms, its greatest delay
+SAMPLES_A_SECOND = 20.0  # samples per second of a DRV5032DU (TI SLVSDC7)
+WORST_DELAY = 1000 / SAMPLES_A_SECOND  # ms, its greatest delay
 BOTH = 2  # poles of a magnet: no more seats can be told apart
 
 

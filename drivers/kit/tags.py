@@ -8,7 +8,7 @@ from drivers.kit.plan import Plan
 from drivers.kit.terms import Panel
 
 BASE, LARGEST = 0.84, 28.0  # share of the pitch that a piece's base takes; its largest size in mm
-SIZES = (25, 22, 20, 12, 10)  # mm, the diameters in the catalogue
+STICKER_SIZES = (25, 22, 20, 12, 10)  # mm, the diameters in the catalogue
 
 
 def base(plan: Plan) -> float:
@@ -23,8 +23,8 @@ def is_card(panel: Panel, piece: str) -> bool:
 
 def size(plan: Plan, piece: str) -> int:
     """Return the diameter in mm of the piece's sticker; a card has room for the largest."""
-    room = SIZES[0] if is_card(plan.panel, piece) else base(plan)
-    return next((one for one in SIZES if one <= room), SIZES[-1])
+    room = STICKER_SIZES[0] if is_card(plan.panel, piece) else base(plan)
+    return next((one for one in STICKER_SIZES if one <= room), STICKER_SIZES[-1])
 
 
 def ware(plan: Plan, piece: str) -> str:

@@ -63,12 +63,12 @@ def simulated(deck: list[str], seen: list[str], folder: Path) -> list[list[float
 # ------------------------------------------------------------------------------------------- clock
 
 
-KIT = (lines.SERIES, lines.SMOOTH, lines.INTO)  # Ω, pF, Ω
+KIT = (lines.SERIES_OHMS, lines.SMOOTH, lines.INTO)  # Ω, pF, Ω
 
 
 def clock(line: Line, through: tuple[float, float, float] = KIT) -> tuple[list[str], list[str]]:
     """An edge out of a pin, through this along the ribbon, and what each register sees of it."""
-    own = lines.GATE if line.gates else lines.PIN
+    own = lines.GATE_OHMS if line.gates else lines.PIN_OHMS
     many = -(-line.registers // max(1, line.gates))
     each = -(-SECTIONS // many)  # sections from register to register
     step = line.long / (many * each)
@@ -79,7 +79,7 @@ def clock(line: Line, through: tuple[float, float, float] = KIT) -> tuple[list[s
         felt = lines.INPUT if at % each == 0 else 0.0
         deck.append(f"L{at} n{at - 1} n{at} {HENRY * step}")
         deck.append(f"C{at} n{at} 0 {(lines.RIBBON * step + felt) * 1e-12}")
-    deck.append(f".tran 0.3n {lines.HALF}n 0 0.3n")
+    deck.append(f".tran 0.3n {lines.HALF_CLOCK}n 0 0.3n")
     return deck, [f"v(n{at * each})" for at in range(1, many + 1)]
 
 

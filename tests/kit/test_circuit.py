@@ -196,7 +196,7 @@ def test_each_crossing_leads_from_its_column_through_a_diode_and_a_contact_to_it
     rows, before = {}, "ROW_DATA"
     for at in range(len(wiring.widths)):
         register = next(p.ref for p in circuit.nets[before] if p.pin == "14")
-        chosen = circuit.net(Pin(register, str(matrix.SHOWN[at % 8])))
+        chosen = circuit.net(Pin(register, str(matrix.HC595_OUTPUTS[at % 8])))
         driver = next(pin for pin in circuit.nets[chosen] if pin.ref != register)
         rows[circuit.net(Pin(driver.ref, str(19 - int(driver.pin))))] = at
         before = circuit.net(Pin(register, "9")) if at % 8 == 7 else before

@@ -17,7 +17,7 @@ from controller.values import Sense, Site
 from controller.words import say
 from drivers.kit import page_tables, parts, tags
 from drivers.kit.drawn import cutouts, strip
-from drivers.kit.holes import HIGH, WIDE, Kind
+from drivers.kit.holes import HIGH, HOLE_WIDTHS, Kind
 from drivers.kit.kit import Kit, kit_of, regulated
 from drivers.kit.loose import detail
 from drivers.kit.physics import magnets
@@ -27,7 +27,7 @@ from drivers.kit.plan import (
     FORK_AXIS,
     PAPER_MARGIN,
     SCREW_STEP,
-    TRACKS,
+    TRACK_OFFSETS,
     Plan,
     planned,
     screws,
@@ -133,17 +133,22 @@ def test_a_row_of_paper_gives_the_counts_of_the_wiring_at_any_pitch():
 
 def test_the_sensors_of_the_strip_go_into_their_openings_and_see_their_tracks():
     """QRE1113: 3.6 × 2.9 mm. TCST1103: 10.8 × 6.3 mm, its beam some 5 mm within its gap."""
-    assert WIDE[Kind.SENSOR] > 3.6 and HIGH[Kind.SENSOR] > 2.9
-    assert WIDE[Kind.FORK] > 10.8 and HIGH[Kind.FORK] > 6.3
-    assert strip.SLOT / 2 + TRACKS["home"] < PAPER_MARGIN, "the slot is within the paper"
+    assert HOLE_WIDTHS[Kind.SENSOR] > 3.6 and HIGH[Kind.SENSOR] > 2.9
+    assert HOLE_WIDTHS[Kind.FORK] > 10.8 and HIGH[Kind.FORK] > 6.3
+    assert strip.HOME_SLOT / 2 + TRACK_OFFSETS["home"] < PAPER_MARGIN, (
+        "the slot is within the paper"
+    )
     for plan in at_any_pitch("astron"):
         [fork] = plan.of(Kind.FORK)
         right = plan.corner[0] + plan.board[0]
         beam = fork.box[0] + FORK_AXIS
-        assert beam == pytest.approx(right + TRACKS["home"])
+        assert beam == pytest.approx(right + TRACK_OFFSETS["home"])
         assert right + PAPER_MARGIN - beam <= 5 and fork.box[2] > right + PAPER_MARGIN
         [wheel] = plan.of(Kind.WHEEL)
-        assert right < wheel.box[0] and wheel.box[2] < right + TRACKS["home"] - strip.SLOT / 2
+        assert (
+            right < wheel.box[0]
+            and wheel.box[2] < right + TRACK_OFFSETS["home"] - strip.HOME_SLOT / 2
+        )
 
 
 # ---------------------------------------------------------------------------------- supplies, names

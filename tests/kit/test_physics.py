@@ -110,8 +110,10 @@ def test_brick_fuse_limit_and_wire_keep_their_rule(name):
     assert lights.limit == file.limit_mA / 1000
     assert 2 * lights.limit <= lights.fuse <= lights.brick / 1.6
     assert supply.carried(lights.wire) >= lights.fuse
-    assert lights.lowest >= supply.LEAST
-    assert supply.BRANCH * supply.WHITE <= supply.HOLD, "a white branch would trip its own fuse"
+    assert lights.lowest >= supply.LEAST_VOLTAGE
+    assert supply.BRANCH * supply.WHITE_AMPS <= supply.HOLD_AMPS, (
+        "a white branch would trip its own fuse"
+    )
 
 
 def test_the_drop_grows_with_length_and_falls_with_thickness():

@@ -160,7 +160,7 @@ def test_tiles_cover_the_sheet_and_share_their_marks(name, paper):
         assert len({tile.name for tile in tiles}) == len(tiles)
         for one, other in pairwise(tiles):
             if one.row == other.row:
-                assert one.box[2] - other.box[0] == pytest.approx(pages.OVERLAP)
+                assert one.box[2] - other.box[0] == pytest.approx(pages.PAGE_OVERLAP)
                 shared = set(rounded(pages.marks(one))) & set(rounded(pages.marks(other)))
                 assert len(shared) == 2
 
@@ -182,7 +182,13 @@ def drawn_circles(page: bytes) -> list[tuple[float, float, float]]:
         across, down = zip(*points, strict=True)
         wide = max(across) - min(across)
         middle = (max(across) + min(across)) / 2, (max(down) + min(down)) / 2
-        found.append((middle[0] / pages.POINT, middle[1] / pages.POINT, wide / 2 / pages.POINT))
+        found.append(
+            (
+                middle[0] / pages.POINTS_PER_MM,
+                middle[1] / pages.POINTS_PER_MM,
+                wide / 2 / pages.POINTS_PER_MM,
+            )
+        )
     return found
 
 
@@ -198,7 +204,10 @@ def test_the_pdf_draws_every_hole_where_the_svg_has_it(name):
     seen: set[int] = set()
     for tile, stream in zip(tiles, streams, strict=False):
         drawn = {
-            (round(x - pages.EDGE + tile.left, 1), round(way[1] - y - pages.EDGE + tile.top, 1))
+            (
+                round(x - pages.PAGE_MARGIN + tile.left, 1),
+                round(way[1] - y - pages.PAGE_MARGIN + tile.top, 1),
+            )
             for x, y, _ in drawn_circles(stream)
         }
         for at, (_, x, y, _) in enumerate(wanted):

@@ -13,7 +13,7 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying
 from controller.words import say
-from drivers.kit.files import FIRST, files
+from drivers.kit.files import FIRST_FILE, files
 from drivers.kit.kit import Kit, kit_of
 from drivers.kit.parts import cost
 from drivers.kit.terms import Panel, Wishes
@@ -91,4 +91,4 @@ def summary(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
     fuses = {"brick": f"{lights.brick:g}", "fuse": f"{lights.fuse:g}", "wire": f"{lights.wire:g}"}
     volts = f"{lights.lowest:.2f}"
     yield Saying("kit.fed", {**fuses, "branches": lights.branches, "volts": volts})
-    yield Saying("kit.first", {"path": str(out / FIRST)})
+    yield Saying("kit.first", {"path": str(out / FIRST_FILE)})

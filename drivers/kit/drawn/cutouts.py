@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from controller.drawing import Cell, Face, Token
 from controller.values import Saying
 from drivers.kit import tags
-from drivers.kit.drawn.pages import EDGE
+from drivers.kit.drawn.pages import PAGE_MARGIN
 from drivers.kit.drawn.shapes import (
     GREY,
     INK,
@@ -28,8 +28,8 @@ from drivers.kit.drawn.signs import written
 from drivers.kit.plan import CARD, Plan, roomiest
 from drivers.kit.terms import PAPERS, Panel, Say
 
-CUT = Look("cut", INK, width=0.2)
-GAP = 2.0  # mm between two things to cut
+CUT_LOOK = Look("cut", INK, width=0.2)
+CUTTING_GAP = 2.0  # mm between two things to cut
 ROOMY = 20.0  # mm; a label this wide has room for more than a name
 
 
@@ -52,7 +52,7 @@ def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
 def printable(paper: str) -> tuple[float, float]:
     """Return the width and height that printers can print on this paper, in mm."""
     wide, high = PAPERS[paper]
-    return wide - 2 * EDGE, high - 2 * EDGE
+    return wide - 2 * PAGE_MARGIN, high - 2 * PAGE_MARGIN
 
 
 def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iterator[list[Shape]]:
@@ -66,12 +66,12 @@ def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iter
         left, top, right, bottom = bounds(thing)
         wide, high = right - left, bottom - top
         if x and x + wide > room[0] + 1e-6:
-            x, y, deep = 0.0, y + deep + GAP, 0.0
+            x, y, deep = 0.0, y + deep + CUTTING_GAP, 0.0
         if y and y + high > room[1] + 1e-6:
             yield page
             page, x, y, deep = [], 0.0, 0.0, 0.0
         page.extend(moved(shape, (x - left, y - top)) for shape in thing)
-        x, deep = x + wide + (GAP if wide != CARD[0] else 0), max(deep, high)
+        x, deep = x + wide + (CUTTING_GAP if wide != CARD[0] else 0), max(deep, high)
     if page:
         yield page
 
@@ -86,7 +86,7 @@ def card_shapes(panel: Panel) -> Iterator[list[Shape]]:
 def card(face: Face, name: str) -> Iterator[Shape]:
     """Yield the shapes of one card: its outline, sign, title and name."""
     wide, high = CARD
-    yield rectangle(0, 0, wide, high, CUT)
+    yield rectangle(0, 0, wide, high, CUT_LOOK)
     size = min(22.0, (wide - 8) / (0.8 * len(face.sign)))
     yield from written(face.sign, (wide / 2, high * 0.42), size)
     for at, line in enumerate(folded(face.title, 30)):
@@ -120,7 +120,7 @@ def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
 def based(plan: Plan, token: Token) -> Iterator[Shape]:
     """Yield a round base with the piece's outline on it, in the piece's colour."""
     radius = tags.base(plan) / 2
-    yield Disc((0, 0), radius, CUT, token.name)
+    yield Disc((0, 0), radius, CUT_LOOK, token.name)
     reach = max([token.radius, *((x * x + y * y) ** 0.5 for x, y in token.points)])
     scale = 0.9 * radius / reach
     look = Look("hull", INK, shade(token.colour), 0.2)
@@ -146,7 +146,7 @@ def labels(plan: Plan) -> Iterator[list[Shape]]:
 
 def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
     """Yield a label: its name, and its title lines if it is at least ROOMY wide."""
-    yield Disc((0, 0), wide / 2, CUT, name)
+    yield Disc((0, 0), wide / 2, CUT_LOOK, name)
     if wide < ROOMY:
         parts = name.split(".")
         high = min(3.0, wide / max(map(len, parts)), 0.6 * wide / len(parts))

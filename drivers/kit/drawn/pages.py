@@ -28,11 +28,11 @@ from drivers.kit.terms import PAPERS
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-EDGE = 10.0  # mm; margin that printers leave white, with the page's name
-OVERLAP = 10.0  # mm by which neighbouring pages overlap
+PAGE_MARGIN = 10.0  # mm; margin that printers leave white, with the page's name
+PAGE_OVERLAP = 10.0  # mm by which neighbouring pages overlap
 MARK = 4.0  # mm, an arm of a register mark
 SCALE = 100.0  # mm, a line to measure after printing
-POINT = 72 / 25.4  # points to a mm
+POINTS_PER_MM = 72 / 25.4  # points to a mm
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # a fixed date, so that the same kit gives the same file
 LATIN = {
     "–": "-",
@@ -80,10 +80,10 @@ class Tile(NamedTuple):
 
 def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
     """Return the pages that cover the sheet, row by row."""
-    wide, high = (side - 2 * EDGE for side in paper)
+    wide, high = (side - 2 * PAGE_MARGIN for side in paper)
     across, down = parts(sheet.wide, wide), parts(sheet.high, high)
     return [
-        Tile(row, column, column * (wide - OVERLAP), row * (high - OVERLAP), wide, high)
+        Tile(row, column, column * (wide - PAGE_OVERLAP), row * (high - PAGE_OVERLAP), wide, high)
         for row in range(down)
         for column in range(across)
     ]
@@ -92,7 +92,7 @@ def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
 def parts(long: float, page: float) -> int:
     """Return the number of pages side by side that cover this length."""
     count = 1
-    while count * page - (count - 1) * OVERLAP < long - 1e-6:
+    while count * page - (count - 1) * PAGE_OVERLAP < long - 1e-6:
         count += 1
     return count
 
@@ -129,13 +129,13 @@ def opened(packed: bool) -> FPDF:
 
 def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
     """Draw one page: its part of the sheet, its name, a scale, and register marks if `tiled`."""
-    by = (EDGE - tile.left, EDGE - tile.top)
-    with document.rect_clip(EDGE, EDGE, tile.wide, tile.high):
+    by = (PAGE_MARGIN - tile.left, PAGE_MARGIN - tile.top)
+    with document.rect_clip(PAGE_MARGIN, PAGE_MARGIN, tile.wide, tile.high):
         for shape in sheet.shapes:
             if meets(shape.box, tile.box):
                 draw(document, shape, by)
     name = f"{sheet.title}  {tile.name}" if tiled else sheet.title
-    draw_label(document, (EDGE, EDGE - 5), name)
+    draw_label(document, (PAGE_MARGIN, PAGE_MARGIN - 5), name)
     scale(document, tile)
     for x, y in marks(tile) if tiled else ():
         cross(document, (x + by[0], y + by[1]))
@@ -143,7 +143,7 @@ def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
 
 def marks(tile: Tile) -> Iterator[Point]:
     """Yield the register marks, in the middle of the overlap: the same points on both pages."""
-    inset = OVERLAP / 2
+    inset = PAGE_OVERLAP / 2
     for x in (tile.left + inset, tile.left + tile.wide - inset):
         for y in (tile.top + inset, tile.top + tile.high - inset):
             yield x, y
@@ -160,12 +160,12 @@ def cross(document: FPDF, at: Point) -> None:
 
 def scale(document: FPDF, tile: Tile) -> None:
     """Draw a line of 100 mm under the picture, to check that the printer did not scale it."""
-    y = EDGE + tile.high + 5
+    y = PAGE_MARGIN + tile.high + 5
     pen(document, INK, 0.2)
-    document.line(EDGE, y, EDGE + SCALE, y)
-    for x in (EDGE, EDGE + SCALE):
+    document.line(PAGE_MARGIN, y, PAGE_MARGIN + SCALE, y)
+    for x in (PAGE_MARGIN, PAGE_MARGIN + SCALE):
         document.line(x, y - 1.5, x, y + 1.5)
-    draw_label(document, (EDGE + SCALE + 3, y + 1), f"{SCALE:g} mm")
+    draw_label(document, (PAGE_MARGIN + SCALE + 3, y + 1), f"{SCALE:g} mm")
 
 
 def draw_label(document: FPDF, at: Point, text: str) -> None:
@@ -199,7 +199,7 @@ def draw(document: FPDF, shape: Shape, by: Point) -> None:
 def write(document: FPDF, words: Words, by: Point) -> None:
     """Write the words of a shape, shifted by `by` and aligned by their anchor."""
     text = plain(words.text)
-    document.set_font("helvetica", size=words.high * POINT)
+    document.set_font("helvetica", size=words.high * POINTS_PER_MM)
     document.set_text_color(words.look.stroke)
     start = BEFORE[words.anchor] * document.get_string_width(text)
     document.text(words.at[0] + by[0] - start, words.at[1] + by[1], text)

@@ -19,19 +19,19 @@ BOTH_WAYS: tuple[Point, ...] = (
 BOLT: tuple[Point, ...] = (
     *((0.1, -0.45), (-0.25, 0.08), (-0.02, 0.08), (-0.12, 0.45), (0.26, -0.1), (0.03, -0.1)),
 )
-STAR = tuple(
+STAR_SHAPE = tuple(
     (r * sin(at * pi / 8), -r * cos(at * pi / 8))
     for at in range(16)
     for r in ((0.45, 0.2)[at % 2],)
 )
-ROUND = tuple((0.32 * sin(at * pi / 6), -0.32 * cos(at * pi / 6)) for at in range(1, 12))
+ROUND_SHAPE = tuple((0.32 * sin(at * pi / 6), -0.32 * cos(at * pi / 6)) for at in range(1, 12))
 TIP: tuple[Point, ...] = ((-0.34, -0.42), (-0.02, -0.32), (-0.26, -0.12))
 OUTLINES = {
     "↑": ARROW,
     "↓": tuple((x, -y) for x, y in ARROW),
     "↔": BOTH_WAYS,
     "⚡": BOLT,
-    "✸": STAR,
+    "✸": STAR_SHAPE,
 }
 
 
@@ -49,7 +49,7 @@ def sign(letter: str, at: Point, high: float, colour: str) -> Iterator[Shape]:
     if letter in OUTLINES:
         yield Outline(placed(OUTLINES[letter], at, high), full)
     elif letter == "⟳":
-        yield Outline(placed(ROUND, at, high), line, closed=False)
+        yield Outline(placed(ROUND_SHAPE, at, high), line, closed=False)
         yield Outline(placed(TIP, at, high), full)
     elif letter in "●○":
         yield Disc(at, high * 0.3, full if letter == "●" else line)

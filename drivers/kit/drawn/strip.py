@@ -18,14 +18,14 @@ from drivers.kit.drawn.shapes import (
     stroke,
 )
 from drivers.kit.drawn.template import TINTS
-from drivers.kit.plan import PAPER_MARGIN, TRACKS, Plan
+from drivers.kit.plan import PAPER_MARGIN, TRACK_OFFSETS, Plan
 from drivers.kit.terms import Say
 from firmware import roller
 
 BEYOND = 5  # rows that are printed beyond the last danger row
-ACROSS = 6.0  # mm, a bar across its track
+TRACK_BAR = 6.0  # mm, a bar across its track
 CLOCK, DATA, HOME = 5.0, 12.0, 8.0  # mm along the strip, about the middle of its row
-SLOT = 4.0  # mm, width of the home slot: 2 mm of paper remain between it and the edge
+HOME_SLOT = 4.0  # mm, width of the home slot: 2 mm of paper remain between it and the edge
 LEADER = 235.0  # mm of blank paper at each end: down to the roller and 1.5 turns round it
 BLACK = Look("bar", "", "#000000")
 
@@ -74,18 +74,20 @@ def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
     right = left + plan.board[0]
     grid = Look("grid", GREY, width=0.1)
     yield stroke((left, y + plan.unit / 2), (right, y + plan.unit / 2), grid)
-    yield bar(left + TRACKS["clock"], y, CLOCK)
+    yield bar(left + TRACK_OFFSETS["clock"], y, CLOCK)
     if roller.track(row):
-        yield bar(left + TRACKS["data"], y, DATA)
+        yield bar(left + TRACK_OFFSETS["data"], y, DATA)
     if row == 0:
         cut = Look("slot", INK, width=0.35)
-        yield rectangle(right + TRACKS["home"] - SLOT / 2, y - HOME / 2, SLOT, HOME, cut)
+        yield rectangle(
+            right + TRACK_OFFSETS["home"] - HOME_SLOT / 2, y - HOME / 2, HOME_SLOT, HOME, cut
+        )
     yield Words((right + 5, y + 1), str(row), 2.4, Look("note", GREY))
 
 
 def bar(x: float, y: float, long: float) -> Outline:
     """Return a black bar centred on (x, y), `long` mm along the strip."""
-    return rectangle(x - ACROSS / 2, y - long / 2, ACROSS, long, BLACK)
+    return rectangle(x - TRACK_BAR / 2, y - long / 2, TRACK_BAR, long, BLACK)
 
 
 def maps(plan: Plan, rows: range) -> Iterator[Shape]:

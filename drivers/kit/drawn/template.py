@@ -33,7 +33,7 @@ from drivers.kit.terms import Say
 
 EDGE, CELL, NOTE = Look("edge", INK, width=0.35), Look("cell", GREY), Look("note", GREY)
 CHANNEL, PIXEL = Look("channel", INK), Look("pixel", BLUE)
-CUT = {
+HOLE_LOOKS = {
     Kind.REED: Look("reed", INK, width=0.25),
     Kind.HALL: Look("hall", INK, width=0.25),
     Kind.COIL: Look("coil", RED, dashed=True),
@@ -49,11 +49,11 @@ CUT = {
 TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
 ABOVE = (Kind.BEAM, Kind.KEY, Kind.SCREW, Kind.SENSOR, Kind.FORK, Kind.WHEEL)  # seen from above
 HAIR = 2.0  # mm, an arm of the cross in a hole
-LINE = 4.5  # mm, a line of the legend
+LEGEND_LINE = 4.5  # mm, a line of the legend
 MARGIN, SMALL = 14.0, 3.0  # mm: margin left and right of the legend; height of its letters
 ROLLER, SLOT = 30.0, 8.0  # mm: diameter of a roller; distance from the board to its slot
 SCALE = 100.0  # mm, a line to measure after printing
-FIELD = Look("field", PALE)
+FIELD_LOOK = Look("field", PALE)
 
 
 def top(plan: Plan, say: Say) -> Sheet:
@@ -75,13 +75,15 @@ def drill(plan: Plan, say: Say) -> Sheet:
     heading = say(Saying("kit.sheet.drill", {"panel": plan.panel.wiring.file.name}))
     shapes = (
         *frame(plan),
-        *(Outline(corners(plan, cell), FIELD) for cell in plan.panel.drawing.cells),
+        *(Outline(corners(plan, cell), FIELD_LOOK) for cell in plan.panel.drawing.cells),
         *rollers(plan, say),
         *card_places(plan),
         *(shape for hole in plan.holes for shape in drilled(hole)),
         *legend(plan, say),
     )
-    return Sheet(heading, plan.wide, plan.high + LINE * (len(explained(plan, say)) + 3), shapes)
+    return Sheet(
+        heading, plan.wide, plan.high + LEGEND_LINE * (len(explained(plan, say)) + 3), shapes
+    )
 
 
 def frame(plan: Plan) -> Iterator[Shape]:
@@ -138,9 +140,9 @@ def print_on_plate(plan: Plan, one: Print, covered: list[Cell], tint: str) -> It
     wide, high = (size * plan.unit for size in one.size)
     x, y = plan.at(one.centre)
     if not wide or not high:
-        yield stroke((x - wide / 2, y - high / 2), (x + wide / 2, y + high / 2), WAY)
+        yield stroke((x - wide / 2, y - high / 2), (x + wide / 2, y + high / 2), WAY_LOOK)
     elif covered and not one.title:
-        yield Outline(tuple(map(plan.at, one.places)), WAY, closed=False)
+        yield Outline(tuple(map(plan.at, one.places)), WAY_LOOK, closed=False)
     elif covered:
         look = Look("print", GREY, tint, 0.15)
         yield from (Outline(corners(plan, cell), look) for cell in covered)
@@ -151,11 +153,11 @@ def print_on_plate(plan: Plan, one: Print, covered: list[Cell], tint: str) -> It
     elif one.title:
         tails, tips = one.places[::2], one.places[1::2]
         for tail, tip in zip(tails, tips, strict=False):
-            yield stroke(plan.at(tail), plan.at(tip), WAY)
+            yield stroke(plan.at(tail), plan.at(tip), WAY_LOOK)
             yield Disc(plan.at(tip), 0.8, Look("print", INK, INK, 0.1))
 
 
-WAY = Look("way", INK, width=0.5)
+WAY_LOOK = Look("way", INK, width=0.5)
 
 
 def caption(plan: Plan, one: Print, covered: list[Cell]) -> Iterator[Shape]:
@@ -177,7 +179,7 @@ def drilled(hole: Hole) -> Iterator[Shape]:
     (x, y), arm = hole.at, min(HAIR, hole.wide / 2)
     yield hole_shape(hole)
     if hole.drilled:
-        look = CUT[hole.kind]
+        look = HOLE_LOOKS[hole.kind]
         fine = Look("cross", look.stroke, width=0.1)
         yield stroke((x - arm, y), (x + arm, y), fine)
         yield stroke((x, y - arm), (x, y + arm), fine)
@@ -186,7 +188,7 @@ def drilled(hole: Hole) -> Iterator[Shape]:
 
 def hole_shape(hole: Hole) -> Shape:
     """Return the outline of a hole: a rectangle if it has a height, else a disc."""
-    look = CUT[hole.kind]
+    look = HOLE_LOOKS[hole.kind]
     if hole.high:
         left, top, _, _ = hole.box
         return rectangle(left, top, hole.wide, hole.high, look)
@@ -262,9 +264,9 @@ def legend(plan: Plan, say: Say) -> Iterator[Shape]:
     """Yield the legend beneath the panel, with a line of 100 mm."""
     lines = explained(plan, say)
     for at, text in enumerate(lines):
-        place = (MARGIN, plan.high + LINE * (at + 1.5))
+        place = (MARGIN, plan.high + LEGEND_LINE * (at + 1.5))
         yield Words(place, text, SMALL, Look("legend", INK), Anchor.START)
-    yield from measured(plan.high + LINE * (len(lines) + 1.5))
+    yield from measured(plan.high + LEGEND_LINE * (len(lines) + 1.5))
 
 
 def explained(plan: Plan, say: Say) -> list[str]:

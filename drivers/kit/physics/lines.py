@@ -14,14 +14,14 @@ from msgspec import Struct
 
 INPUT = 10.0  # pF, an input of a 74HCS165, at most (TI SCLS770: 5 as a rule)
 RIBBON = 50.0  # pF per metre, one conductor beside a grounded one
-SERIES = 47.0  # Ω at the pin
+SERIES_OHMS = 47.0  # Ω at the pin
 SMOOTH = 220.0  # pF behind it
 INTO = 100.0  # Ω from the capacitor into the ribbon
-PIN = 40.0  # Ω, the Pico's own at 4 mA
-GATE = 30.0  # Ω, a 74HC244's at 3.3 V
-HALF = 440.0  # ns, half a clock: 192 of them take 0.17 ms
-SHARE = 0.4  # of half a clock for the edge, so that data settles in what is left
-GATES = 8  # of a 74HC244
+PIN_OHMS = 40.0  # Ω, the Pico's own at 4 mA
+GATE_OHMS = 30.0  # Ω, a 74HC244's at 3.3 V
+HALF_CLOCK = 440.0  # ns, half a clock: 192 of them take 0.17 ms
+EDGE_SHARE = 0.4  # of half a clock for the edge, so that data settles in what is left
+BUFFER_GATES = 8  # of a 74HC244
 
 
 class Line(Struct, frozen=True):
@@ -40,12 +40,12 @@ class Line(Struct, frozen=True):
     @property
     def rise(self) -> float:
         """The rise time in ns, from 10 % to 90 %."""
-        own = GATE if self.gates else PIN
-        return 2.2 * ((SERIES + own) * (SMOOTH + self.load) + INTO * self.load) / 1000
+        own = GATE_OHMS if self.gates else PIN_OHMS
+        return 2.2 * ((SERIES_OHMS + own) * (SMOOTH + self.load) + INTO * self.load) / 1000
 
     @property
     def works(self) -> bool:
-        return self.rise <= SHARE * HALF
+        return self.rise <= EDGE_SHARE * HALF_CLOCK
 
 
 def driven(registers: int, long: float, lines: int) -> Line:

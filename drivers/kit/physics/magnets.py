@@ -16,7 +16,7 @@ from msgspec import Struct
 N42 = 1.30  # T, remanence
 MU0 = 4e-7 * pi  # T m/A
 NODES = 24  # rings of charge that a disc is cut into
-FAR = 120.0  # mm, where searches begin
+SEARCH_FROM = 120.0  # mm, where searches begin
 AROUND = 6  # neighbouring cells that may all be occupied
 FRICTION = 0.2  # plastic on acrylic
 LIGHTEST = 5.0  # g, the lightest piece with its magnet
@@ -146,7 +146,7 @@ def nearest(contact: Contact) -> float:
 
 def edge(holds: Callable[[float], bool]) -> float:
     """Return the greatest distance at which `holds` is True, to 0.01 mm, searched from outside."""
-    outside = FAR
+    outside = SEARCH_FROM
     while outside > 0 and not holds(outside - 1):
         outside -= 1
     low, high = max(outside - 1, 0.0), outside

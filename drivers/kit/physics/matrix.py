@@ -19,7 +19,7 @@ DRIVER = 5.0  # Ω, a TBD62083A's output with 3.3 V at its input, rounded up
 # A 74HCS165 reads low below LOW and high above HIGH at any temperature: TI gives
 # 0.3 and 1.5 V at 2 V, 0.9 and 3.15 V at 4.5 V.
 LOW, HIGH = 0.61, 2.36
-MARGIN = 0.2  # V for noise on a metre of wire
+NOISE_MARGIN = 0.2  # V for noise on a metre of wire
 SETTLES = 8000.0  # ns that the firmware waits from selecting a row to latching it
 
 
@@ -49,4 +49,4 @@ class Matrix(Struct, frozen=True):
 
     @property
     def works(self) -> bool:
-        return self.low <= LOW - MARGIN and self.rise <= SETTLES
+        return self.low <= LOW - NOISE_MARGIN and self.rise <= SETTLES

@@ -10,10 +10,12 @@ from msgspec import Struct
 from firmware import lights
 
 RAIL = 5.0
-LEAST = 4.5  # V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
-WHITE: float = lights.draw(b"\xff\xff\xff") / 1000  # A of one pixel, 1 + (R + G + B) / 16 mA
+LEAST_VOLTAGE = (
+    4.5  # V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
+)
+WHITE_AMPS: float = lights.draw(b"\xff\xff\xff") / 1000  # A of one pixel, 1 + (R + G + B) / 16 mA
 BRANCH = 30  # pixels behind one resettable fuse
-HOLD = 1.85  # A that it carries permanently
+HOLD_AMPS = 1.85  # A that it carries permanently
 STRIP = 0.25  # Ω per metre, one conductor of a strip: copper 35 µm thick, 2 mm wide
 COPPER = 0.0178  # Ω mm²/m at 20 °C
 
@@ -23,9 +25,9 @@ BRICKS = (4.0, 6.0, 8.0, 10.0, 16.0, 20.0, 30.0, 40.0)
 WIRES = {0.14: 2.0, 0.25: 4.0, 0.5: 7.0, 0.75: 12.0, 1.5: 18.0, 2.5: 26.0, 4.0: 34.0}
 THICKEST = 6.0  # mm²; anything thicker fits no terminal and no pixel
 STURDY = 0.75  # mm², the least for the brick's wires, for strength
-SPARE = 2.0  # a fuse is rated at twice the program's limit, so that it does not age
+FUSE_FACTOR = 2.0  # a fuse is rated at twice the program's limit, so that it does not age
 # a brick must exceed the fuse by this, or a short circuit would glow instead of blowing it
-CLEARLY = 1.6
+BRICK_MARGIN = 1.6
 
 
 class Supply(Struct, frozen=True):
@@ -51,7 +53,7 @@ class Supply(Struct, frozen=True):
     @property
     def lowest(self) -> float:
         """The lowest voltage at a pixel: mid-branch, fed at both ends, at the allowed current."""
-        drawn = min(self.limit, min(self.pixels, BRANCH) * WHITE)
+        drawn = min(self.limit, min(self.pixels, BRANCH) * WHITE_AMPS)
         return RAIL - self.limit * wire_ohms(self.wire, 0.3) - drawn * self.to_middle
 
     @property
@@ -74,8 +76,8 @@ def carried(area: float) -> float:
 
 def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -> Supply | None:
     """Return a supply with the fuse and brick for this limit; None if none is large enough."""
-    fuse = next((one for one in FUSES if one >= SPARE * limit), None)
-    brick = next((one for one in BRICKS if fuse and one >= CLEARLY * fuse), None)
+    fuse = next((one for one in FUSES if one >= FUSE_FACTOR * limit), None)
+    brick = next((one for one in BRICKS if fuse and one >= BRICK_MARGIN * fuse), None)
     if fuse is None or brick is None:
         return None
     return Supply(pixels, limit, fuse, brick, wire, far, pitch)
@@ -83,7 +85,7 @@ def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -
 
 def wired(limit: float, far: float) -> float:
     """Return the thinnest wire rated for the fuse that drops less than 0.1 V, or the thickest."""
-    fuse = next((one for one in FUSES if one >= SPARE * limit), FUSES[-1])
+    fuse = next((one for one in FUSES if one >= FUSE_FACTOR * limit), FUSES[-1])
     return next(
         (
             area

@@ -7,10 +7,10 @@ from drivers.kit.wired.circuit import AUX, GROUND, READERS, Circuit
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
-EACH = 8  # coils per ADG708
-ADDRESS = (1, 16, 15)  # address inputs of an ADG708
+COILS_PER_CHIP = 8  # coils per ADG708
+ADG708_ADDRESS = (1, 16, 15)  # address inputs of an ADG708
 SOURCES = (4, 5, 6, 7, 12, 11, 10, 9)
-CHOSEN = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC238
+HC238_OUTPUTS = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC238
 HOT, MIDDLE = "COIL_RF", "COIL_MID"
 
 
@@ -32,14 +32,14 @@ def add_coils(circuit: Circuit, wiring: Wiring, bits: list[str]) -> None:
     """
     sites = wiring.readers[-1]
     first = len(wiring.file.readers) - len(sites)
-    switches = -(-len(sites) // EACH)
-    enables = {pin: f"COIL_E{at}" for at, pin in enumerate(CHOSEN[:switches])}
+    switches = -(-len(sites) // COILS_PER_CHIP)
+    enables = {pin: f"COIL_E{at}" for at, pin in enumerate(HC238_OUTPUTS[:switches])}
     pins: dict[int, str] = {1: bits[3], 2: bits[4], 3: bits[5], 4: bits[6], 5: bits[7]}
     circuit.add("U", "hc238", {**pins, 6: READERS, 8: GROUND, 16: READERS, **enables})
     circuit.two("C", "c100n", READERS, GROUND)
     add_middle(circuit)
     for at in range(switches):
-        add_switch(circuit, at, bits, len(sites[EACH * at : EACH * (at + 1)]))
+        add_switch(circuit, at, bits, len(sites[COILS_PER_CHIP * at : COILS_PER_CHIP * (at + 1)]))
     for at, site in enumerate(sites):
         circuit.add(f"L{first + at}", "loop", {1: f"COIL_L{at}", 2: MIDDLE}, site)
 
@@ -58,8 +58,8 @@ def add_middle(circuit: Circuit) -> None:
 def add_switch(circuit: Circuit, at: int, bits: list[str], coils: int) -> None:
     """Add an ADG708 and its coils."""
     pins: dict[int, str] = {2: f"COIL_E{at}", 3: GROUND, 8: HOT, 13: AUX, 14: GROUND}
-    pins |= dict(zip(ADDRESS, bits[:3], strict=True))
-    pins |= {SOURCES[line]: f"COIL_L{EACH * at + line}" for line in range(coils)}
+    pins |= dict(zip(ADG708_ADDRESS, bits[:3], strict=True))
+    pins |= {SOURCES[line]: f"COIL_L{COILS_PER_CHIP * at + line}" for line in range(coils)}
     circuit.add("U", "adg708", pins)
     circuit.two("C", "c100n", AUX, GROUND)
 

@@ -24,10 +24,10 @@ from drivers.kit.wares import pin_name, wares
 from drivers.kit.wired.circuit import GROUND, Circuit, Part, Pin
 
 PITCH, LEAD = 4.0, 4.0  # mm from pin to pin; length of a lead
-NAMES = 20.0  # mm for the label of a pin
-ACROSS = 277.0  # mm, width of a sheet
-TITLE = 16.0  # mm, above the boxes
-SHORT = 34  # letters
+LABEL_WIDTH = 20.0  # mm for the label of a pin
+SHEET_WIDTH = 277.0  # mm, width of a sheet
+TITLE_HEIGHT = 16.0  # mm, above the boxes
+LONGEST_NUMBER = 34  # letters
 
 
 def diagrams(circuit: Circuit, panel: str, numbers: Mapping[str, str], say: Say) -> list[Sheet]:
@@ -52,21 +52,21 @@ def sheet(
 ) -> Sheet:
     """Return the diagram of one section, its boxes arranged in rows."""
     shapes: list[Shape] = []
-    x, y, deep = 0.0, TITLE, 0.0
+    x, y, deep = 0.0, TITLE_HEIGHT, 0.0
     for part in circuit.on(name):
         left, right = sides(part, pins[part.ref])
-        wide, high = 2 * NAMES + width(part), PITCH * max(len(left), len(right)) + 9
-        if x + wide > ACROSS:
+        wide, high = 2 * LABEL_WIDTH + width(part), PITCH * max(len(left), len(right)) + 9
+        if x + wide > SHEET_WIDTH:
             x, y, deep = 0.0, y + deep, 0.0
         box = boxed(circuit, part, left, right, brief(numbers[part.kind]))
-        shapes += [moved(shape, (x + NAMES, y)) for shape in box]
+        shapes += [moved(shape, (x + LABEL_WIDTH, y)) for shape in box]
         x, deep = x + wide, max(deep, high)
     heading, proof = told
     head = [
         Words((2, 6), heading, 5, Look("title", INK), Anchor.START),
         Words((2, 11), proof, 3, Look("proof", GREY), Anchor.START),
     ]
-    return Sheet(heading, ACROSS, y + deep + 4, (*head, *shapes))
+    return Sheet(heading, SHEET_WIDTH, y + deep + 4, (*head, *shapes))
 
 
 def width(part: Part) -> float:
@@ -84,7 +84,7 @@ def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
 
 def brief(number: str) -> str:
     """Return the order number, or its first part if it is too long for a box."""
-    return number if len(number) <= SHORT else number.split(",")[0]
+    return number if len(number) <= LONGEST_NUMBER else number.split(",")[0]
 
 
 def boxed(
@@ -105,13 +105,13 @@ def led(circuit: Circuit, part: Part, pin: Pin, edge: float, y: float) -> Iterat
     way, inner, outer = (1, Anchor.END, Anchor.START) if edge else (-1, Anchor.START, Anchor.END)
     net = circuit.net(pin)
     yield stroke((edge, y), (edge + way * LEAD, y), Look("lead", INK))
-    number = Words((edge - way * 0.8, y + 0.8), named(part, pin, bool(edge)), 2.2, PIN, inner)
+    number = Words((edge - way * 0.8, y + 0.8), named(part, pin, bool(edge)), 2.2, PIN_LOOK, inner)
     yield number
     ink = Look("net", painted(net))
     yield Words((edge + way * (LEAD + 0.8), y + 0.8), target(circuit, pin, net), 2.2, ink, outer)
 
 
-PIN = Look("pin", INK)
+PIN_LOOK = Look("pin", INK)
 
 
 def named(part: Part, pin: Pin, right: bool) -> str:

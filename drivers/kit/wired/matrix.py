@@ -17,8 +17,17 @@ from drivers.kit.wired.contacts import (
 )
 from drivers.wiring import CHAIN, COLUMNS, GUARDED, Wiring
 
-SHOWN = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
-DRIVEN = (18, 17, 16, 15, 14, 13, 12, 11)  # outputs of a TBD62083A; its inputs are pins 1 to 8
+HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
+DRIVER_OUTPUTS = (
+    18,
+    17,
+    16,
+    15,
+    14,
+    13,
+    12,
+    11,
+)  # outputs of a TBD62083A; its inputs are pins 1 to 8
 CATHODE, ANODE = 1, 2  # pins of a diode; the ring marks the cathode
 
 
@@ -65,14 +74,14 @@ def add_row_driver(circuit: Circuit, nth: int, rows: int) -> None:
     """Add a register and a driver chip whose transistors pull eight rows down."""
     before = "ROW_DATA" if nth == 0 else f"ROW_NEXT{nth}"
     own = range(8 * nth, min(8 * nth + 8, rows))
-    chosen = {pin: f"SEL{row}" for pin, row in zip(SHOWN, own, strict=False)}
+    chosen = {pin: f"SEL{row}" for pin, row in zip(HC595_OUTPUTS, own, strict=False)}
     pins = {8: GROUND, 10: LOGIC, 11: "ROW_CLK_R", 12: "ROW_CLK_R", 13: GROUND, 14: before}
     behind = {9: f"ROW_NEXT{nth + 1}"} if own[-1] + 1 < rows else {}
     circuit.add(f"U{200 + nth}", "hc595", {**pins, 16: LOGIC, **behind, **chosen})
     circuit.two("C", "c100n", LOGIC, GROUND)
     inputs = {at: f"SEL{row}" for at, row in enumerate(own, 1)}
     unused = dict.fromkeys(range(len(own) + 1, 9), GROUND)
-    outputs = {pin: row_net(row) for pin, row in zip(DRIVEN, own, strict=False)}
+    outputs = {pin: row_net(row) for pin, row in zip(DRIVER_OUTPUTS, own, strict=False)}
     circuit.add(f"U{210 + nth}", "tbd62083", {**inputs, **unused, 9: GROUND, **outputs})
     pulled = {at: row_net(row) for at, row in enumerate(own, 2)}
     circuit.add(f"RN{200 + nth}", "network", {1: LOGIC, **pulled})

@@ -7,11 +7,15 @@ from drivers.kit.wired.contacts import beam_channels
 from drivers.wiring import Wiring
 
 # input and output pins, six gates per chip
-GATES = ((1, 2), (3, 4), (5, 6), (9, 8), (11, 10), (13, 12))
+INVERTER_PINS = ((1, 2), (3, 4), (5, 6), (9, 8), (11, 10), (13, 12))
 GROUND_PIN, POWER = 7, 14
 # From 3.3 V, 150 Ω give an LED 14 mA. On white paper a QRE1113 then draws at least 70 µA: 47 kΩ are
 # pulled to ground by that; over a bar its 10 µA at most leave them high.
-TRACKS = {"CLOCK": ("qre1113", "r47k"), "DATA": ("qre1113", "r47k"), "HOME": ("slotted", "r10k")}
+TRACK_PARTS = {
+    "CLOCK": ("qre1113", "r47k"),
+    "DATA": ("qre1113", "r47k"),
+    "HOME": ("slotted", "r10k"),
+}
 # The slotted sensor goes through two gates, so that one that is unplugged reads "no slot".
 TRACK_GATES = [
     ("CLOCK_SEES", "STRIP_CLOCK"),
@@ -25,7 +29,7 @@ def add_optics(circuit: Circuit, wiring: Wiring) -> None:
     """Add each sensor with its resistors, then the gates' chips."""
     if wiring.file.dials:
         circuit.open("strip", 2)
-        for number, track in enumerate(TRACKS, 21):
+        for number, track in enumerate(TRACK_PARTS, 21):
             add_track(circuit, f"X{number}", track)
         add_encoder(circuit)
         add_chips(circuit, TRACK_GATES)
@@ -38,7 +42,7 @@ def add_optics(circuit: Circuit, wiring: Wiring) -> None:
 
 def add_track(circuit: Circuit, ref: str, track: str) -> None:
     """Add the sensor of one track of the strip."""
-    kind, collector = TRACKS[track]
+    kind, collector = TRACK_PARTS[track]
     lit, sees, site = f"{track}_LED", f"{track}_SEES", track.lower()
     circuit.add(ref, kind, {1: lit, 2: GROUND, 3: sees, 4: GROUND}, site)
     circuit.two("R", "r150", LOGIC, lit, site)
@@ -64,9 +68,9 @@ def add_beam(circuit: Circuit, channel: int, site: str) -> None:
 
 def add_chips(circuit: Circuit, gates: list[tuple[str, str]]) -> None:
     """Add the 74HC14s for these gates; unused inputs are grounded."""
-    for first in range(0, len(gates), len(GATES)):
+    for first in range(0, len(gates), len(INVERTER_PINS)):
         pins: dict[int, str] = {GROUND_PIN: GROUND, POWER: LOGIC}
-        for at, (into, out) in enumerate(GATES, first):
+        for at, (into, out) in enumerate(INVERTER_PINS, first):
             if at < len(gates):
                 pins[into], pins[out] = gates[at]
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivers.fit import fit_of
-from drivers.kit.physics.lines import GATES
+from drivers.kit.physics.lines import BUFFER_GATES
 from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
 from drivers.kit.wired.power import own_regulator
 from drivers.wiring import COLUMNS, Wiring
@@ -98,7 +98,7 @@ def driven(net: str, lines: int, gates: int) -> list[tuple[str, str]]:
 def add_buffers(circuit: Circuit, lines: int) -> None:
     """Add the 74HC244s that buffer clock and latch for each data line."""
     wanted = [(net, f"{net}_G{line}") for net in ("SR_CLK", "SR_LATCH") for line in range(lines)]
-    for first in range(0, len(wanted), GATES):
+    for first in range(0, len(wanted), BUFFER_GATES):
         pins: dict[int, str] = {1: GROUND, 19: GROUND, 10: GROUND, 20: LOGIC}
         for at, (into, out) in enumerate(BUFFER, first):
             if at < len(wanted):

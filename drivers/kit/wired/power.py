@@ -9,12 +9,12 @@ from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circui
 from drivers.wiring import Wiring
 
 REGULATOR = 800.0  # mA, an LD1117V33 (ST)
-READER = 60.0  # mA, a PN532 with its field on
+READER_CURRENT = 60.0  # mA, a PN532 with its field on
 DROP = 5.2 - 3.3  # V, the drop that becomes heat
 COOL = 0.5  # W beyond which a TO-220 (50 K/W) needs a heat sink
 PICO_GIVES = 100.0  # mA of the Pico's 300 that a panel may take from pin 36
 CLOSED, SENSOR = 0.33, 14.0  # mA: a closed contact's pull-up, a sensor's LED
-HALL = 0.0016  # mA, a DRV5032 that samples 20 times a second, at 3 V (TI SLVSDC7)
+HALL_CURRENT = 0.0016  # mA, a DRV5032 that samples 20 times a second, at 3 V (TI SLVSDC7)
 
 
 def logic_mA(wiring: Wiring) -> float:
@@ -23,12 +23,12 @@ def logic_mA(wiring: Wiring) -> float:
     beams = sum(s is Sense.KEY and not n.startswith("key.") for n, s in wiring.senses.items())
     sensors = 3 * len(wiring.file.dials) + beams
     closed = 2 * wiring.file.columns or len(wiring.channels) - halls  # one row, one pole at a time
-    return CLOSED * closed + HALL * halls + SENSOR * sensors
+    return CLOSED * closed + HALL_CURRENT * halls + SENSOR * sensors
 
 
 def regulated_mA(wiring: Wiring) -> dict[str, float]:
     """Return the load of each regulator by net: the readers', and the logic's if it needs one."""
-    readers = {READERS: READER * fit_of(wiring).chips} if wiring.file.readers else {}
+    readers = {READERS: READER_CURRENT * fit_of(wiring).chips} if wiring.file.readers else {}
     return readers | ({LOGIC: logic_mA(wiring)} if own_regulator(wiring) else {})
 
 

@@ -9,12 +9,12 @@ from drivers.kit.wired.coils import add_coils, add_pn5180, coiled
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
-SERIES = {"NFC_SCK": "SCK", "NFC_MOSI": "MOSI", "NFC_RESET": "RST"}
-EACH = 16  # antennas per 74HC154
-LEVELS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
-CHOSEN = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC138
-LINES = (*range(1, 12), *range(13, 18))  # outputs of a 74HC154
-ADDRESS = (23, 22, 21, 20)  # address inputs of a 74HC154
+READER_PINS = {"NFC_SCK": "SCK", "NFC_MOSI": "MOSI", "NFC_RESET": "RST"}
+ANTENNAS_PER_CHIP = 16  # antennas per 74HC154
+HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
+HC138_OUTPUTS = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC138
+HC154_OUTPUTS = (*range(1, 12), *range(13, 18))  # outputs of a 74HC154
+HC154_ADDRESS = (23, 22, 21, 20)  # address inputs of a 74HC154
 
 
 def add_readers(circuit: Circuit, wiring: Wiring) -> None:
@@ -23,7 +23,7 @@ def add_readers(circuit: Circuit, wiring: Wiring) -> None:
     if not fit.chips:
         return
     circuit.open("readers", 3)
-    for net in SERIES:
+    for net in READER_PINS:
         circuit.two("R", "r1k", net, f"{net}_R")
     for at in range(fit.chips):
         if coiled(wiring, at):
@@ -56,14 +56,16 @@ def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
     circuit.open(f"antennas{nth}", 3)
     bits = add_number(circuit, nth, last=nth + 1 == len(fit_of(wiring).antennas))
     sites = wiring.readers[fit_of(wiring).readers + nth]
-    decoders = -(-len(sites) // EACH)
-    chosen = {pin: f"ANT{nth}_D{at}" for at, pin in enumerate(CHOSEN[:decoders])}
+    decoders = -(-len(sites) // ANTENNAS_PER_CHIP)
+    chosen = {pin: f"ANT{nth}_D{at}" for at, pin in enumerate(HC138_OUTPUTS[:decoders])}
     pins: dict[int, str] = {1: bits[4], 2: bits[5], 3: bits[6], 4: bits[7], 5: GROUND}
     circuit.add("U", "hc138", {**pins, 6: READERS, 8: GROUND, 16: READERS, **chosen})
     circuit.two("C", "c100n", READERS, GROUND)
     first = sum(len(share) for share in wiring.readers[: fit_of(wiring).readers + nth])
     for at in range(decoders):
-        add_decoder(circuit, nth, at, bits, sites[EACH * at : EACH * (at + 1)])
+        add_decoder(
+            circuit, nth, at, bits, sites[ANTENNAS_PER_CHIP * at : ANTENNAS_PER_CHIP * (at + 1)]
+        )
     for at, site in enumerate(sites):
         pins = {1: f"ANT{nth}_L{at}", 2: f"ANT{nth}_RF", 3: GROUND}
         circuit.add(f"L{first + at}", "coil", pins, site)
@@ -77,7 +79,7 @@ def add_number(circuit: Circuit, nth: int, last: bool) -> list[str]:
     pins |= {13: GROUND, 14: before, 16: READERS}
     if not last:
         pins[9] = f"ANT{nth}_OUT"
-    circuit.add("U", "hc595", pins | dict(zip(LEVELS, bits, strict=True)))
+    circuit.add("U", "hc595", pins | dict(zip(HC595_OUTPUTS, bits, strict=True)))
     circuit.two("C", "c100n", READERS, GROUND)
     return bits
 
@@ -87,7 +89,10 @@ def add_decoder(
 ) -> None:
     """Add a 74HC154, which selects one of 16 antennas."""
     pins: dict[int, str] = {12: GROUND, 24: READERS, 18: f"ANT{nth}_D{at}", 19: GROUND}
-    pins |= dict(zip(ADDRESS, bits[:4], strict=True))
-    pins |= {LINES[line]: f"ANT{nth}_L{EACH * at + line}" for line in range(len(sites))}
+    pins |= dict(zip(HC154_ADDRESS, bits[:4], strict=True))
+    pins |= {
+        HC154_OUTPUTS[line]: f"ANT{nth}_L{ANTENNAS_PER_CHIP * at + line}"
+        for line in range(len(sites))
+    }
     circuit.add("U", "hc154", pins)
     circuit.two("C", "c100n", READERS, GROUND)

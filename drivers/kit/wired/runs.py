@@ -17,8 +17,8 @@ from drivers.kit.wired.wires import By, Joint
 
 ON_BOARD = 150.0  # mm from pin to pin of one board
 ENDS = 100.0  # mm added for stripping and bending both ends, and for lifting a board out
-EDGE = 20.0  # mm from the plate's edge to a board
-BESIDE = 100.0  # mm from the supply's board to the Pico's
+BOARD_INSET = 20.0  # mm from the plate's edge to a board
+SUPPLY_TO_PICO = 100.0  # mm from the supply's board to the Pico's
 
 Spots: TypeAlias = Mapping[str, Point]
 
@@ -55,11 +55,11 @@ def board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
 
     Supply and Pico lie near left, others at the mean height of their parts.
     """
-    near = plan.high - EDGE
+    near = plan.high - BOARD_INSET
     if sheet in ("power", "pico"):
-        return (EDGE if sheet == "power" else EDGE + BESIDE), near
+        return (BOARD_INSET if sheet == "power" else BOARD_INSET + SUPPLY_TO_PICO), near
     downs = [own[part.ref][1] for part in circuit.on(sheet) if part.ref in own]
-    return EDGE, fmean(downs) if downs else near
+    return BOARD_INSET, fmean(downs) if downs else near
 
 
 def long(joint: Joint, lie: Spots) -> float:

@@ -21,9 +21,22 @@ from drivers.kit.wares import pin_name
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit, Part, Pin
 from drivers.kit.wired.lamps import GROUND_PIN, IN, OUT, POWER
 
-HEAD = ("step", "tier", "sheet", "pin", "called", "net", "to", "by", "mm", "part", "site", "colour")
-COLOURS = {GROUND: "black", LOGIC: "orange", LAMPS: "red", AUX: "pink", READERS: "violet"}
-STAR = "power"  # on this sheet every supply pin is wired directly to the net's origin
+WIRE_COLUMNS = (
+    "step",
+    "tier",
+    "sheet",
+    "pin",
+    "called",
+    "net",
+    "to",
+    "by",
+    "mm",
+    "part",
+    "site",
+    "colour",
+)
+WIRE_COLOURS = {GROUND: "black", LOGIC: "orange", LAMPS: "red", AUX: "pink", READERS: "violet"}
+STAR_SHEET = "power"  # on this sheet every supply pin is wired directly to the net's origin
 HEAVY = {"brick", "fuse", "shunt", "ptc", "c1000u", "pixel"}  # parts that carry the lights' current
 
 
@@ -66,7 +79,7 @@ def joints(circuit: Circuit, joined: Set[int] = frozenset()) -> list[Joint]:
     for sheet, pins in groupby(circuit.pins.items(), lambda one: circuit.parts[one[0].ref].sheet):
         last: dict[str, Pin] = {}
         for pin, net in pins:
-            near = last if supplied(net) and sheet != STAR else {}
+            near = last if supplied(net) and sheet != STAR_SHEET else {}
             to = near.get(net, source.get(net))
             by = joined_by(circuit, joined, pin, net)
             found.append(Joint(len(found) + 1, pin, net, to, by))
@@ -121,7 +134,7 @@ def table(
     """Return the wire list as CSV; `long` gives the mm of a wire."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(HEAD)
+    lines.writerow(WIRE_COLUMNS)
     for joint in joints(circuit, joined):
         part = circuit.parts[joint.pin.ref]
         called = pin_name(part.kind, int(joint.pin.pin))
@@ -133,4 +146,4 @@ def table(
 
 def colour(net: str) -> str:
     """Return the colour of a net's wire; a branch has the colour of its rail."""
-    return COLOURS.get(net) or ("red" if net.startswith(LAMPS) else "white")
+    return WIRE_COLOURS.get(net) or ("red" if net.startswith(LAMPS) else "white")

@@ -14,11 +14,11 @@ from drivers.kit.holes import Kind
 from drivers.kit.kit import Kit
 from drivers.kit.parts import Item, called, cost
 from drivers.kit.physics.sparks import Plug
-from drivers.kit.poles import LATE
+from drivers.kit.poles import WORST_DELAY
 from drivers.kit.terms import Say
 from drivers.kit.written.steps import steps
 
-BOARD = "/dev/serial/by-id/usb-…"  # example of a board's device name
+EXAMPLE_DEVICE = "/dev/serial/by-id/usb-…"  # example of a board's device name
 # Each warning, and the part it applies to.
 DANGERS = {
     "magnets": "magnet",
@@ -30,7 +30,7 @@ DANGERS = {
     "pinch": "roller",
     "glass": "reed",
 }
-FOLDER = ("book", "parts", "top", "holes", "strip", "cut", "wires", "wiring", "panel")
+FOLDER_ORDER = ("book", "parts", "top", "holes", "strip", "cut", "wires", "wiring", "panel")
 
 
 class Heading(Struct, frozen=True):
@@ -99,7 +99,7 @@ def opening(kit: Kit, say: Say) -> Iterator[Block]:
 def folder(kit: Kit, say: Say) -> Iterator[Block]:
     """Yield the list of files beside the book and their purpose."""
     yield Heading(say(Saying("kit.book.folder")))
-    names = [name for name in FOLDER if name != "strip" or kit.plan.rolls]
+    names = [name for name in FOLDER_ORDER if name != "strip" or kit.plan.rolls]
     keys = ((f"kit.files.{name}", f"kit.files_for.{name}") for name in names)
     rows = ((say(Saying(file)), say(Saying(use))) for file, use in keys)
     head = say(Saying("kit.column.file")), say(Saying("kit.column.for"))
@@ -146,7 +146,7 @@ def crossing(kit: Kit) -> dict[str, str]:
 
 def looking(kit: Kit) -> dict[str, str]:
     """Return the delay of the Hall switches, if there are some."""
-    return {"late": f"{LATE:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
+    return {"late": f"{WORST_DELAY:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
 
 
 def safety(kit: Kit, say: Say) -> Iterator[Block]:
@@ -227,4 +227,4 @@ def closing(kit: Kit, say: Say) -> Iterator[Block]:
 
 def at_board(wiring: str) -> str:
     """Return the command line options for the board, and for a wiring file it cannot name."""
-    return f"--board {BOARD}" + (f" --wiring {quote(wiring)}" if wiring else "")
+    return f"--board {EXAMPLE_DEVICE}" + (f" --wiring {quote(wiring)}" if wiring else "")

@@ -7,7 +7,7 @@ from html import escape
 
 from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
 
-STYLE = """
+BOOK_STYLE = """
 body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #111;
        font: 16px/1.5 system-ui, sans-serif }
 h1 { font-size: 2rem } h2 { margin-top: 3rem; border-top: 2px solid #111; padding-top: .6rem }
@@ -27,7 +27,7 @@ def html(blocks: Iterable[Block]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n"
+        f"<title>{escape(title)}</title><style>{BOOK_STYLE}</style></head>\n<body>\n"
         + "\n".join(map(shown, body))
         + "\n</body></html>\n"
     )

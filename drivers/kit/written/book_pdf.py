@@ -12,16 +12,16 @@ from drivers.kit.written.book import Block, Command, Heading, Picture, Points, T
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-MARGIN = 18.0  # mm
-SIZES = {1: 22, 2: 15, 3: 12}  # points, of headings
-LINE = 5.0  # mm
+BOOK_MARGIN = 18.0  # mm
+HEADING_SIZES = {1: 22, 2: 15, 3: 12}  # points, of headings
+LINE_HEIGHT = 5.0  # mm
 
 
 def pdf(blocks: Iterable[Block], paper: str) -> bytes:
     """Return the book as a PDF, all blocks in order."""
     document = opened(packed=True)
-    document.set_margin(MARGIN)
-    document.set_auto_page_break(True, MARGIN)
+    document.set_margin(BOOK_MARGIN)
+    document.set_auto_page_break(True, BOOK_MARGIN)
     document.add_page(format=PAPERS[paper])
     for block in blocks:
         put(document, block)
@@ -48,15 +48,15 @@ def put(document: FPDF, block: Block) -> None:
 
 def heading(document: FPDF, text: str, level: int) -> None:
     """Write a heading."""
-    document.ln(LINE)
-    document.set_font("helvetica", "B", SIZES[level])
-    document.multi_cell(0, LINE * 1.4, plain(text), new_x="LMARGIN", new_y="NEXT")
+    document.ln(LINE_HEIGHT)
+    document.set_font("helvetica", "B", HEADING_SIZES[level])
+    document.multi_cell(0, LINE_HEIGHT * 1.4, plain(text), new_x="LMARGIN", new_y="NEXT")
 
 
 def written(document: FPDF, text: str, font: str = "helvetica", size: int = 10) -> None:
     """Write a paragraph."""
     document.set_font(font, size=size)
-    document.multi_cell(0, LINE, plain(text), new_x="LMARGIN", new_y="NEXT")
+    document.multi_cell(0, LINE_HEIGHT, plain(text), new_x="LMARGIN", new_y="NEXT")
     document.ln(1)
 
 
@@ -66,7 +66,9 @@ def tabled(document: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], .
     widths = tuple(
         min(40, max(8, *(len(row[at]) for row in (head, *rows)))) for at in range(len(head))
     )
-    with document.table(col_widths=widths, text_align="LEFT", line_height=LINE * 0.9) as table:
+    with document.table(
+        col_widths=widths, text_align="LEFT", line_height=LINE_HEIGHT * 0.9
+    ) as table:
         for cells in (head, *rows):
             table.row([plain(cell) for cell in cells])
     document.ln(2)

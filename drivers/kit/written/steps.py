@@ -22,7 +22,7 @@ class Step(NamedTuple):
     of: tuple[str, ...] = ()
 
 
-WORKS: Mapping[str, tuple[Step, ...]] = {
+WORK_STEPS: Mapping[str, tuple[Step, ...]] = {
     "plates": (
         Step("cut"),
         Step("print_still", ("no roller",)),
@@ -117,7 +117,7 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
 def steps(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
     """Return the sentences of a work that apply to this panel."""
     there, gaps = facts(kit), panel_figures(kit)
-    told = (step.name for step in WORKS[work] if there.issuperset(step.of))
+    told = (step.name for step in WORK_STEPS[work] if there.issuperset(step.of))
     return tuple(say(Saying(f"kit.step.{work}.{name}", gaps)) for name in told)
 
 
@@ -143,9 +143,9 @@ def panel_figures(kit: Kit) -> dict[str, str | int]:
         "magnet": plan.magnet.name if plan.magnet else "",
         "rows": ends(kit),
         "turns": coils.TURNS,
-        "across": f"{coils.ACROSS:g}",
+        "across": f"{coils.COIL_DIAMETER:g}",
         "tuning": f"{coils.tuned_pF():.0f}",
-        "driven": f"{coils.DRIVEN:g}",
+        "driven": f"{coils.DRIVE_VOLTAGE:g}",
     }
     if not plan.rolls:
         return found
