@@ -12,7 +12,7 @@ from controller.values import Site
 from controller.words import catalogue, say
 from drivers.wiring import wired
 from drivers.workshop import report, report_html
-from drivers.workshop.checkup import STEPS
+from drivers.workshop.checkup import CHECKUP_STEPS
 from drivers.workshop.result import Reed
 from sims.bench.faults import Faults
 from tests.often import one_in
@@ -252,7 +252,7 @@ def test_without_a_test_channel_the_latency_is_skipped_and_said_so(wiring):
 def test_quick_does_only_what_needs_no_hands(wiring):
     checked = Workbench(wiring).check(quick=True)
     done = {name for name, result in checked.results.items() if not result.skipped}
-    assert done == {step.name for step in STEPS if not step.hands}
+    assert done == {step.name for step in CHECKUP_STEPS if not step.hands}
     assert say(checked.verdict) == "Nothing wrong was found, but not all was tried."
 
 
@@ -286,7 +286,7 @@ def test_another_panel_is_named_and_nothing_is_tried_on_it(wiring):
     other = wired(msgspec.structs.replace(wiring.file, panel=4))
     checked = Workbench(other, built=wiring).check()
     assert found(checked) == {("F45", "stranger", ())}
-    assert all(checked.results[step.name].skipped for step in STEPS[1:])
+    assert all(checked.results[step.name].skipped for step in CHECKUP_STEPS[1:])
 
 
 # -------------------------------------------------------------------------------------- the report
@@ -301,7 +301,7 @@ def ill():
 
 def test_each_step_is_one_line_and_what_to_do_is_said(ill):
     checked, said = ill
-    assert sum(line[:2] in ("✓ ", "! ", "- ") for line in said.splitlines()) == len(STEPS)
+    assert sum(line[:2] in ("✓ ", "! ", "- ") for line in said.splitlines()) == len(CHECKUP_STEPS)
     text = report.report_text(checked, say)
     assert "5 things are wrong:" in text
     assert "F05  A magnet on e2 closes f2 too." in text
@@ -327,7 +327,7 @@ def test_the_page_needs_nothing_but_itself(ill):
 
 def test_every_step_flaw_and_task_has_its_sentences():
     words = catalogue()
-    assert {f"step.{step.name}" for step in STEPS} <= words.keys()
+    assert {f"step.{step.name}" for step in CHECKUP_STEPS} <= words.keys()
     kinds = {key.removeprefix("flaw.") for key in words if key.startswith("flaw.")}
     assert kinds == {key.removeprefix("mend.") for key in words if key.startswith("mend.")}
     assert {f"reed.{reed.value}" for reed in Reed} <= words.keys()

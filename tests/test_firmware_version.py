@@ -13,7 +13,7 @@ from controller.app.hosting.health_report import condition
 from controller.app.recordings.recording import Recording
 from controller.words import say
 from drivers.greeting import Hello
-from drivers.workshop.payload import HASHED, OURS, digest, options, recipe, sources, version
+from drivers.workshop.payload import FIRMWARE, HASHED, digest, options, recipe, sources, version
 from firmware import wire
 from tests.workbench import Workbench
 
@@ -23,7 +23,7 @@ FLASH = "This Pico runs older firmware: {}, and this program has {:04x}. Flash i
 
 @pytest.fixture
 def copy(tmp_path):
-    return copytree(OURS, tmp_path / "firmware")
+    return copytree(FIRMWARE, tmp_path / "firmware")
 
 
 def test_the_same_files_have_the_same_version_wherever_and_whenever_they_were_written(copy):

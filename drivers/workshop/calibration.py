@@ -14,10 +14,10 @@ from drivers.wiring import CHAIN, SPARE, WiringFile, read, wired
 from drivers.workshop.checks.reeds import ordered
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
-CARRY = 60.0  # s to carry the magnet to the next light
-HOLD = 0.3  # s the magnet must lie there before it counts
+CARRY_TO_UNKNOWN = 60.0  # s to carry the magnet to the next light
+STEADY_HOLD = 0.3  # s the magnet must lie there before it counts
 LIFT = 10.0  # s to lift it again
-ABREAST = 10  # names per line of the file
+NAMES_PER_LINE = 10  # names per line of the file
 
 
 class Spot(Struct, frozen=True):
@@ -67,7 +67,7 @@ class Calibration:
         """Light the pixel believed to be under this cell, and record what answers where."""
         shop = self._shop
         shop.light([believed])
-        yield from shop.wait(HOLD)
+        yield from shop.wait(STEADY_HOLD)
         resting = set(shop.probe.closed)
         shop.ask(Task("follow", believed))
         try:
@@ -82,10 +82,10 @@ class Calibration:
     def _answered(self, resting: set[int]) -> Steps[int | None]:
         """Return the first cell channel that closed and stayed closed, or None."""
         shop, first = self._shop, len(self._shop.probe.edges)
-        closes = shop.until(lambda: bool(self._felt() - resting), CARRY, each=True)
+        closes = shop.until(lambda: bool(self._felt() - resting), CARRY_TO_UNKNOWN, each=True)
         if not (yield from closes):
             return None
-        yield from shop.wait(HOLD)
+        yield from shop.wait(STEADY_HOLD)
         closed = self._felt() - resting
         order = [channel for channel, level in shop.probe.edges[first:] if level]
         return next((channel for channel in order if channel in closed), None)
@@ -185,9 +185,9 @@ def stay(name: str, usual: list[str], at: int, spots: Mapping[Site, Spot]) -> st
 
 def columns(names: list[str]) -> str:
     """Return the names as text, ten to a line."""
-    if len(names) <= 2 * ABREAST:
+    if len(names) <= 2 * NAMES_PER_LINE:
         return " ".join(names)
-    rows = (names[at : at + ABREAST] for at in range(0, len(names), ABREAST))
+    rows = (names[at : at + NAMES_PER_LINE] for at in range(0, len(names), NAMES_PER_LINE))
     return "\n" + "\n".join(" ".join(row) for row in rows)
 
 

@@ -49,7 +49,7 @@ def no_readers(shop: Workshop) -> str:
     return "" if shop.wiring.file.readers else "skipped.no_readers"
 
 
-STEPS = (
+CHECKUP_STEPS = (
     Step("link", line.greeting),
     Step("sentinels", sentinels.stillness),
     Step("lights", lamps.check_lamps),
@@ -85,8 +85,8 @@ class Checkup:
         return tuple(flaw for result in self.results.values() for flaw in result.flaws)
 
     def run(self) -> Steps[dict[str, Result]]:
-        for number, step in enumerate(STEPS):
-            self._display.begin(step.name, number, len(STEPS))
+        for number, step in enumerate(CHECKUP_STEPS):
+            self._display.begin(step.name, number, len(CHECKUP_STEPS))
             self.results[step.name] = result = yield from self._tried(step)
             self._display.end(step.name, result)
         return self.results

@@ -9,7 +9,7 @@ from controller.values import Saying
 from drivers.workshop.result import Result
 from drivers.workshop.shop import Task
 
-WIDTH = 18  # characters of the bar
+PROGRESS_WIDTH = 18  # characters of the bar
 WIPE = "\r\x1b[K"
 BOLD, RED, GREEN, DIM, RESET = "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[2m", "\x1b[0m"
 
@@ -65,8 +65,8 @@ class Bar:
     def _draw(self) -> None:
         if not self._live:
             return
-        full = WIDTH * self._done // self._whole if self._whole else 0
+        full = PROGRESS_WIDTH * self._done // self._whole if self._whole else 0
         count = f"{self._done}/{self._whole}" if self._whole else ""
-        bar = "█" * full + "·" * (WIDTH - full)
+        bar = "█" * full + "·" * (PROGRESS_WIDTH - full)
         self._out.write(f"{WIPE}  {self._name:<14}{bar} {count:<8} {self._task}")
         self._out.flush()

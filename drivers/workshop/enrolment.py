@@ -10,8 +10,8 @@ from drivers.toml import toml
 from drivers.wiring import load_tags
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
-SHOW = 3600.0  # s: finding a card may take long
-REST = 0.6  # s until the tag has surely left
+FIND_CARD = 3600.0  # s: finding a card may take long
+TAG_AWAY = 0.6  # s until the tag has surely left
 
 
 class Enrolment:
@@ -59,9 +59,9 @@ class Enrolment:
         """Return the next tag that comes to the reader."""
         shop, first = self._shop, len(self._shop.probe.tags)
         shop.ask(Task("show", self._reader, piece=piece))
-        yield from shop.until(lambda: bool(self._seen(first)), SHOW, each=True)
+        yield from shop.until(lambda: bool(self._seen(first)), FIND_CARD, each=True)
         seen = self._seen(first)
-        yield from shop.wait(REST)
+        yield from shop.wait(TAG_AWAY)
         return seen[0] if seen else None
 
     def _seen(self, first: int) -> list[bytes]:

@@ -20,13 +20,13 @@ from drivers.greeting import Hello
 from drivers.link import lost_port, open_port
 from drivers.wiring import Wiring
 from drivers.workshop.payload import FOLDERS, LAUNCH, MAIN
-from drivers.workshop.raw_repl import PATIENCE, PicoDisk, Repl
+from drivers.workshop.raw_repl import PROMPT_TIMEOUT, PicoDisk, Repl
 from firmware import wire
 
 COMING_BACK = 8.0  # s for a port to reappear after a reset
 MACHINE = "RP2040"
 
-PART = f"{MAIN}.new"
+NEW_MAIN = f"{MAIN}.new"
 OLDER = ("firmware", "boot.py")  # files of firmware up to 0.2.0, whose main.py names no folder
 FOLDER_BLOCKS = 2  # a folder of littlefs is a pair of blocks
 SPARE_BLOCKS = 8  # for blocks that littlefs copies before it frees the old ones
@@ -94,15 +94,15 @@ def install(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
     for name in sorted(content.keys() - {MAIN}):
         disk.write(name, content[name])
         yield name
-    disk.write(PART, content[MAIN])
-    disk.rename(PART, MAIN)
+    disk.write(NEW_MAIN, content[MAIN])
+    disk.rename(NEW_MAIN, MAIN)
     yield MAIN
     disk.remove(others(beside))
 
 
 def others(folder: str) -> list[str]:
     """Return all names that our firmware may use at the top of the disk, but for this folder."""
-    return [name for name in (*FOLDERS, *OLDER, PART) if name != folder]
+    return [name for name in (*FOLDERS, *OLDER, NEW_MAIN) if name != folder]
 
 
 def folders_of(names: Collection[str]) -> list[str]:
@@ -166,7 +166,7 @@ def ask(url: str, clock: Clock, kind: int, *fields: int | bytes) -> None:
 def answers(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterator[Hello]:
     """Send a message and yield the greetings that follow."""
     port.write(wire.encode(kind, 1, wire.pack(kind, *fields)))
-    decoder, until = wire.Decoder(), clock.now() + PATIENCE
+    decoder, until = wire.Decoder(), clock.now() + PROMPT_TIMEOUT
     while clock.now() < until:
         for heard, _, payload in decoder.feed(port.read(max(1, port.in_waiting))):
             if heard == wire.HELLO:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.values import Site
 
-ABREAST = 10  # cells per row where names give no places
+CELLS_PER_ROW = 10  # cells per row where names give no places
 
 
 class Grid(Struct, frozen=True):
@@ -25,7 +25,9 @@ class Grid(Struct, frozen=True):
         named = {site: spot for site in sites if (spot := spelled(site))}
         if len(named) == len(sites):
             return cls(named)
-        return cls({site: (at % ABREAST, at // ABREAST) for at, site in enumerate(sites)})
+        return cls(
+            {site: (at % CELLS_PER_ROW, at // CELLS_PER_ROW) for at, site in enumerate(sites)}
+        )
 
     @property
     def width(self) -> int:

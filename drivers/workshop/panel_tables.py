@@ -17,8 +17,8 @@ from firmware import lights
 from firmware.fit import CHAIN_LINES
 
 Cells = Sequence[object]
-SELECTS = ("CS_CARD", "CS_DECK", "CS_DOCK")  # in the order of the PN532s
-MADE = re.compile(r"(<!-- made: (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+SELECT_NAMES = ("CS_CARD", "CS_DECK", "CS_DOCK")  # in the order of the PN532s
+MADE_PART = re.compile(r"(<!-- made: (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 def fill_tables(page: str, tables: Mapping[str, str]) -> str:
@@ -29,7 +29,7 @@ def fill_tables(page: str, tables: Mapping[str, str]) -> str:
             raise Misuse("wiring.no_table", name=found[2])
         return found[1] + tables[found[2]] + found[4]
 
-    return MADE.sub(made, page)
+    return MADE_PART.sub(made, page)
 
 
 def tables(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
@@ -223,7 +223,7 @@ def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of reader chips."""
     return ("Panel", "Reader", "Select", "Reads", "Register"), (
-        (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
+        (wiring.file.panel, at, SELECT_NAMES[at], *reads(wiring, at))
         for wiring in wirings.values()
         if fit_of(wiring).antennas
         for at in range(len(wiring.readers))

@@ -15,14 +15,14 @@ from pathlib import Path
 
 from controller.errors import Misuse
 
-OURS = Path(__file__).resolve().parents[2] / "firmware"
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN = "main.py"  # what MicroPython runs at start
 FOLDERS = ("stardeck_a", "stardeck_b")
 LAUNCH = "from firmware.pico import serve"  # identifies our main.py
 
 # Without kbd_intr, a byte 3 from the host would stop the program. Every folder that is searched for
 # modules costs 20 ms of a start; a maker at the REPL has the usual ones.
-START = f"""\
+MAIN_SCRIPT = f"""\
 # Written by `stardeck flash`.
 import micropython
 micropython.kbd_intr(-1)
@@ -47,7 +47,7 @@ def files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
 
 def launcher(folder: str) -> bytes:
     """Return the main.py that starts the firmware in this folder and passes its version."""
-    return (START % (folder, version())).encode()
+    return (MAIN_SCRIPT % (folder, version())).encode()
 
 
 @cache
@@ -61,14 +61,14 @@ def spelt_version(number: int) -> str:
     return f"{number:04x}" if number & HASHED else f"{number & 0xFF}.{number >> 8}"
 
 
-def recipe(root: Path = OURS) -> dict[str, str]:
+def recipe(root: Path = FIRMWARE) -> dict[str, str]:
     """Return all that decides what is on the disk: source texts and compiler options by name.
 
     The version hashes sources, not compiled files, because players have no compiler.
     """
     texts = {deployed(path, root): path.read_text(encoding="utf-8") for path in sources(root)}
     calls = {f"{deployed(path, root)} by": " ".join(options(path)) for path in sources(root)}
-    return {**texts, **calls, MAIN: START}
+    return {**texts, **calls, MAIN: MAIN_SCRIPT}
 
 
 def digest(named: Mapping[str, str]) -> bytes:
@@ -76,12 +76,12 @@ def digest(named: Mapping[str, str]) -> bytes:
     return sha256(repr(sorted(named.items())).encode()).digest()
 
 
-def sources(root: Path = OURS) -> list[Path]:
+def sources(root: Path = FIRMWARE) -> list[Path]:
     """Return the modules of the firmware on this machine."""
     return sorted(root.rglob("*.py"))
 
 
-def deployed(path: Path, root: Path = OURS) -> str:
+def deployed(path: Path, root: Path = FIRMWARE) -> str:
     """Return the path of a module within its folder on the Pico."""
     return path.relative_to(root.parent).with_suffix(".mpy").as_posix()
 

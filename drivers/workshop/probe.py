@@ -22,7 +22,7 @@ from drivers.strip import LinkStrip, Strip
 from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
-FULL = 255  # brightness: full, since currents are compared
+FULL_BRIGHTNESS = 255  # brightness: full, since currents are compared
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ class Probe:
             wiring,
             clock,
             self._strip,
-            brightness=FULL,
+            brightness=FULL_BRIGHTNESS,
         )
         self._incoming = Incoming(wiring)
         self._take: dict[int, Callable[..., None]] = {

@@ -10,19 +10,19 @@ from controller.errors import BoardTrouble
 from controller.values import Saying
 from drivers.clock import Clock
 
-PATIENCE = 0.6  # s for a prompt
+PROMPT_TIMEOUT = 0.6  # s for a prompt
 LONGEST_RUN = 10.0  # s for a program to end
 CHUNK = 256  # bytes of a program per write: the Pico's buffer holds 512
-PIECE = 768  # bytes of a file in one program, where they are 1024 letters of base64
+FILE_CHUNK = 768  # bytes of a file in one program, where they are 1024 letters of base64
 INTERRUPT, RAW, RUN = b"\r\x03\x03", b"\r\x01", b"\x04"
-FULL = "Errno 28"  # ENOSPC, as MicroPython writes it
+DISK_FULL = "Errno 28"  # ENOSPC, as MicroPython writes it
 
-READ = """
+READ_FILE = """
 try:
  with open(%r,'rb') as f: print(f.read(1024))
 except OSError: pass
 """
-OPEN = """
+OPEN_FILE = """
 from binascii import a2b_base64
 f=open(%r,'wb')
 """
@@ -48,7 +48,7 @@ there=os.listdir('/')
 for p in %r:
  if p in there: remove('/'+p)
 """
-FREE = """
+FREE_SPACE = """
 import os
 s=os.statvfs('/')
 print(s[0],s[3])
@@ -64,9 +64,9 @@ class Repl:
     def enter(self) -> bool:
         """Stop the running program and enter the raw REPL; return False if no prompt comes."""
         self._port.write(INTERRUPT)
-        self._until(b">>> ", PATIENCE)
+        self._until(b">>> ", PROMPT_TIMEOUT)
         self._port.write(RAW)
-        return self._until(b"raw REPL; CTRL-B to exit\r\n>", PATIENCE).endswith(b">")
+        return self._until(b"raw REPL; CTRL-B to exit\r\n>", PROMPT_TIMEOUT).endswith(b">")
 
     def run(self, program: str) -> str:
         """Run a program and return its output; raise BoardTrouble if it failed."""
@@ -108,11 +108,11 @@ class PicoDisk:
 
     def beginning(self, path: str) -> str:
         """Return the first kilobyte of a file as a bytes literal; '' if there is none."""
-        return self._run(READ % path)
+        return self._run(READ_FILE % path)
 
     def free(self) -> tuple[int, int]:
         """Return the bytes of a block, and the number of free blocks."""
-        size, count = self._run(FREE).split()
+        size, count = self._run(FREE_SPACE).split()
         return int(size), int(count)
 
     def make_folder(self, path: str) -> None:
@@ -120,9 +120,9 @@ class PicoDisk:
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file and read it back; raise BoardTrouble if it differs."""
-        self._run(OPEN % path)
-        for first in range(0, len(content), PIECE):
-            letters = b2a_base64(content[first : first + PIECE], newline=False)
+        self._run(OPEN_FILE % path)
+        for first in range(0, len(content), FILE_CHUNK):
+            letters = b2a_base64(content[first : first + FILE_CHUNK], newline=False)
             self._run(f"f.write(a2b_base64({letters!r}))")
         if int(self._run(CLOSE % path)) != crc32(content):
             raise BoardTrouble("flash.torn", name=path)
@@ -139,6 +139,6 @@ class PicoDisk:
 def failure(complaint: bytes) -> BoardTrouble:
     """Return the error for a failed program, by the last line of its traceback."""
     lines = complaint.decode(errors="replace").strip().splitlines()
-    if lines and FULL in lines[-1]:
+    if lines and DISK_FULL in lines[-1]:
         return BoardTrouble("flash.full")
     return BoardTrouble("flash.failed", why=lines[-1] if lines else Saying("flash.said_nothing"))

@@ -14,7 +14,7 @@ from drivers.workshop.result import Flaw, Pixel, Reed, Result
 
 Say = Callable[[Saying], str]
 
-SIGNS = {
+REED_SIGNS = {
     Reed.SOUND: ".",
     Reed.NEVER: "x",
     Reed.ALWAYS: "#",
@@ -87,7 +87,7 @@ def chart(report: Report, say: Say) -> Iterator[str]:
         return
     yield say(Saying("report.map"))
     for row in Grid.of(report.reeds).rows():
-        signs = (SIGNS[report.reeds[site]] if site else " " for site in row)
+        signs = (REED_SIGNS[report.reeds[site]] if site else " " for site in row)
         yield "    " + " ".join(signs)
 
 

@@ -11,7 +11,7 @@ from drivers.workshop import report_svg
 from drivers.workshop.report import Report, Say
 from drivers.workshop.result import Flaw, Reed, Result
 
-STYLE = """
+REPORT_STYLE = """
 :root { --deep: #0a0f24; --night: #121a38; --line: #2b3763; --cream: #f6ecd6; --dim: #b9b294;
         --red: #ef4136; }
 * { box-sizing: border-box }
@@ -72,7 +72,7 @@ def html(report: Report, say: Say) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n"
+        f"<title>{escape(title)}</title><style>{REPORT_STYLE}</style></head>\n"
         f"<body>{sky()}<main>{''.join(parts)}</main></body></html>\n"
     )
 

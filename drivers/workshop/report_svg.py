@@ -12,7 +12,7 @@ from drivers.workshop.grid import Grid
 from drivers.workshop.result import Flaw, Pixel, Reed
 
 CELL = 40  # units from cell to cell
-EDGE = 30  # for the names of rows and columns
+LABEL_EDGE = 30  # for the names of rows and columns
 BARS = 48  # number of bars in the histogram
 CHART = (880, 190)  # its width and height
 # A pixel's red, green, blue and white are four petals; a dark pixel is a crossed ring.
@@ -47,18 +47,18 @@ def mark(draw: Callable[[float, float], str], x: float, y: float, title: str) ->
 def centre(grid: Grid, site: Site) -> tuple[float, float]:
     """Return the centre of a cell in the picture."""
     x, y = grid.places[site]
-    return EDGE + CELL * (x + 0.5), CELL * (grid.height - y - 0.5)
+    return LABEL_EDGE + CELL * (x + 0.5), CELL * (grid.height - y - 0.5)
 
 
 def extent(grid: Grid) -> tuple[float, float]:
     """Return the width and height of the picture."""
-    return EDGE + CELL * grid.width + 4, CELL * grid.height + EDGE
+    return LABEL_EDGE + CELL * grid.width + 4, CELL * grid.height + LABEL_EDGE
 
 
 def frame(grid: Grid) -> str:
     """Return the outlines of the cells, and the names of rows and columns."""
     across = "".join(
-        f'<text class="name" x="{EDGE + CELL * (x + 0.5):g}" y="{CELL * grid.height + 20:g}">'
+        f'<text class="name" x="{LABEL_EDGE + CELL * (x + 0.5):g}" y="{CELL * grid.height + 20:g}">'
         f"{chr(ord('a') + x)}</text>"
         for x in range(grid.width)
     )
@@ -67,7 +67,7 @@ def frame(grid: Grid) -> str:
         for y in range(grid.height)
     )
     squares = "".join(
-        f'<rect class="cell" x="{EDGE + CELL * x + 2}" y="{CELL * y + 2}" '
+        f'<rect class="cell" x="{LABEL_EDGE + CELL * x + 2}" y="{CELL * y + 2}" '
         f'width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
         for x in range(grid.width)
         for y in range(grid.height)
@@ -174,7 +174,10 @@ def placed(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[flo
             yield number, centre(grid, Site(pixel.site))
         elif pixel.site != SPARE:
             step = CELL * grid.width / 12
-            yield number, (EDGE + step * (aside + 0.5), CELL * grid.height + EDGE + CELL / 2)
+            yield (
+                number,
+                (LABEL_EDGE + step * (aside + 0.5), CELL * grid.height + LABEL_EDGE + CELL / 2),
+            )
             aside += 1
 
 

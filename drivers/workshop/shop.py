@@ -16,7 +16,7 @@ from drivers.wiring import Wiring
 from drivers.workshop.probe import Probe
 
 # a white that 120 pixels can show within the current limit
-ASKED: tuple[int, int, int] = (90, 90, 90)
+ASKED_LIGHT: tuple[int, int, int] = (90, 90, 90)
 SKIP, STOP, ENTER = "s", "q", ""
 MADE_UP = "# simulated: "  # the first line of a file written at a simulated board
 
@@ -126,7 +126,7 @@ class Workshop:
 
     def light(self, sites: Iterable[Site], glow: Glow = Glow.DOUBLE) -> None:
         """Light only these sites."""
-        self.probe.show(self.frame({site: Light(ASKED, glow) for site in sites}))
+        self.probe.show(self.frame({site: Light(ASKED_LIGHT, glow) for site in sites}))
 
     def frame(self, scene: dict[Site, Light]) -> Frame:
         return render(scene, self.wiring.chain, self.wiring.file.pixels)

@@ -16,12 +16,12 @@ from firmware import wire
 from firmware.lights import draw
 
 LEVEL = 128  # of 255: 8 mA per colour, ten steps of the Pico's ADC
-COLOURS: tuple[RGB, ...] = ((LEVEL, 0, 0), (0, LEVEL, 0), (0, 0, LEVEL), (LEVEL, LEVEL, LEVEL))
+TEST_COLOURS: tuple[RGB, ...] = ((LEVEL, 0, 0), (0, LEVEL, 0), (0, 0, LEVEL), (LEVEL, LEVEL, LEVEL))
 TEMPER = 26  # of 255, for all at once: a tenth
-SETTLE = 0.03  # s for a picture to be clocked out and the shunt's filter to follow
-BEATS = 3  # the median of so many counts
-ANSWER = 0.5  # s a requested heartbeat may take
-PATIENCE = 2.0  # s until the Pico shows the picture
+LIGHTS_SETTLE = 0.03  # s for a picture to be clocked out and the shunt's filter to follow
+COUNTS_FOR_MEDIAN = 3  # the median of so many counts
+HEARTBEAT_TIMEOUT = 0.5  # s a requested heartbeat may take
+PICTURE_TIMEOUT = 2.0  # s until the Pico shows the picture
 SENSED = 0.3  # of the idle current: less means that nothing measures it
 EXCESS = 1.6  # times the predicted current: the pixel shows something else
 
@@ -47,8 +47,8 @@ def check_lamps(shop: Workshop) -> Steps[Result]:
 
 def by_eye(shop: Workshop) -> Steps[Result]:
     """Show all lights for a person to check, where the current is not measured."""
-    for number, colour in enumerate(COLOURS):
-        shop.display.progress(number, len(COLOURS))
+    for number, colour in enumerate(TEST_COLOURS):
+        shop.display.progress(number, len(TEST_COLOURS))
         red, green, blue = (part // 4 for part in colour)
         shop.probe.show([(red, green, blue, 0)] * shop.wiring.file.pixels)
         yield from shop.wait(1.5)
@@ -61,7 +61,7 @@ def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
     names, pixels = named(shop), []
     for number, name in enumerate(names):
         shop.display.progress(number, len(names))
-        frames = [alone(len(names), number, colour) for colour in COLOURS]
+        frames = [alone(len(names), number, colour) for colour in TEST_COLOURS]
         found = []
         for frame in frames:
             found.append((yield from measured(shop, frame)) - idle)
@@ -103,12 +103,12 @@ def measured(shop: Workshop, frame: Frame) -> Steps[float]:
     """Return the mA that this frame does draw, once the Pico shows it."""
     shop.probe.show(frame)
     shown = wire.checksum(b"".join(bytes(pixel) for pixel in frame))
-    until = shop.clock.now() + PATIENCE
+    until = shop.clock.now() + PICTURE_TIMEOUT
     while (yield from beat(shop)).lights != shown and shop.clock.now() < until:
         pass
-    yield from shop.wait(SETTLE)
+    yield from shop.wait(LIGHTS_SETTLE)
     draws = []
-    for _ in range(BEATS):
+    for _ in range(COUNTS_FOR_MEDIAN):
         draws.append((yield from beat(shop)).mA)
     return median(draws)
 
@@ -118,7 +118,7 @@ def beat(shop: Workshop) -> Steps[Beat]:
     probe = shop.probe
     heard = len(probe.beats)
     probe.tell(wire.REQUEST_HEARTBEAT)
-    yield from shop.until(lambda: len(probe.beats) > heard, ANSWER, each=True)
+    yield from shop.until(lambda: len(probe.beats) > heard, HEARTBEAT_TIMEOUT, each=True)
     return probe.beats[-1]
 
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from controller.scene import DARK
 from controller.values import Saying
 from drivers.workshop.result import Flaw, Result, skipped
-from drivers.workshop.shop import ASKED, Steps, Workshop
+from drivers.workshop.shop import ASKED_LIGHT, Steps, Workshop
 from firmware import wire
 
 TRIALS = 200
-ANSWER = 1.5  # s a trial may take; the Pico gives up after one
-PAUSE = 0.011  # s, up to six times that: trials must not synchronise with the scan
+TRIAL_TIMEOUT = 1.5  # s a trial may take; the Pico gives up after one
+TRIAL_PAUSE = 0.011  # s, up to six times that: trials must not synchronise with the scan
 PIXEL, LATCH = 0.03, 0.3  # ms to send a WS2812B its data, and until it latches them
 PASSES = 5.0  # ms between the two samples that must agree (`PACE` of the Pico's hal)
 AIM = 30.0  # ms that 99 of 100 must stay below
@@ -26,7 +26,7 @@ def trials(shop: Workshop) -> Steps[Result]:
     found, broken = [], shop.probe.link.broken
     for number in range(TRIALS):
         shop.display.progress(number, TRIALS)
-        yield from shop.wait(PAUSE * (1 + number % 6))
+        yield from shop.wait(TRIAL_PAUSE * (1 + number % 6))
         took = yield from trial(shop, channel, number)
         if took is not None:
             found.append(took + clocked_out(shop))
@@ -42,14 +42,14 @@ def trial(shop: Workshop, channel: int, number: int) -> Steps[float | None]:
     probe = shop.probe
     known, felt = len(probe.latencies), len(probe.edges)
     frame = [DARK] * shop.wiring.file.pixels
-    frame[number % len(frame)] = (*ASKED, 0)
+    frame[number % len(frame)] = (*ASKED_LIGHT, 0)
     probe.tell(wire.TEST, channel)
-    closes = shop.until(lambda: (channel, True) in probe.edges[felt:], ANSWER, each=True)
+    closes = shop.until(lambda: (channel, True) in probe.edges[felt:], TRIAL_TIMEOUT, each=True)
     if not (yield from closes):
         return None
     probe.show(frame)
-    yield from shop.until(lambda: len(probe.latencies) > known, ANSWER, each=True)
-    yield from shop.until(lambda: channel not in probe.closed, ANSWER, each=True)
+    yield from shop.until(lambda: len(probe.latencies) > known, TRIAL_TIMEOUT, each=True)
+    yield from shop.until(lambda: channel not in probe.closed, TRIAL_TIMEOUT, each=True)
     return probe.latencies[-1] / 1000 if len(probe.latencies) > known else None
 
 

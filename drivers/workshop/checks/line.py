@@ -8,9 +8,9 @@ from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
-BEATS = 5
+HEARTBEATS = 5
 GREETINGS = 2  # beats that include the greeting itself, when many messages are sent
-BEAT = 1.0  # s
+HEARTBEAT = 1.0  # s
 SLOW = 25_000  # us; a pass this long delays a light noticeably
 AWAY, BACK = 60.0, 60.0  # s a person may take to unplug it, and to plug it in
 PROMPT = 10.0  # s within which it must be found again: twice the longest back-off
@@ -22,9 +22,9 @@ def greeting(shop: Workshop) -> Steps[Result]:
     hello = probe.hello or probe.await_hello()
     if trouble := trouble_with(hello, shop.wiring):
         return Result(flaws=(Flaw("F45", "stranger", more=str(trouble)),))
-    for beat in range(BEATS):
-        shop.display.progress(beat, BEATS)
-        yield from shop.wait(BEAT)
+    for beat in range(HEARTBEATS):
+        shop.display.progress(beat, HEARTBEATS)
+        yield from shop.wait(HEARTBEAT)
     worst = max((beat.loop_us for beat in probe.beats[GREETINGS:]), default=0)
     figures: dict[str, float | str] = {
         "protocol": hello.protocol,

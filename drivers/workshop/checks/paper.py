@@ -12,14 +12,14 @@ from drivers.workshop.result import Flaw, Result, absent
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
-ROWS = 10
+ROWS_TO_TURN = 10
 WINDOW = 12  # rows: ten printed rows identify the place
 NEARLY = 0.4  # rows a hand may stop short
 WIND = 90.0  # s a person may take
-REST = 0.6  # s without a count: the strip is at rest
+STRIP_REST = 0.6  # s without a count: the strip is at rest
 CLOSES = 2  # counts
 ASTRAY = 5  # rows by which the place is set wrong, to test whether the print corrects it
-FEW = 3  # bars that show that the paper moves
+MOVING_BARS = 3  # bars that show that the paper moves
 ROW = 1000
 
 
@@ -42,7 +42,7 @@ def turn_strip(shop: Workshop, rows: int) -> Steps[Way]:
     first, start = len(shop.probe.marks), place(shop)
     shop.ask(Task("turn", dial(shop), rows))
     yield from shop.until(lambda: rows_moved(shop, first, start) >= abs(rows) - NEARLY, WIND)
-    yield from shop.until(lambda: shop.clock.now() - shop.probe.rolled_at > REST, WIND)
+    yield from shop.until(lambda: shop.clock.now() - shop.probe.rolled_at > STRIP_REST, WIND)
     return Way(start, place(shop), shop.probe.marks[first:])
 
 
@@ -59,9 +59,9 @@ def closure(shop: Workshop) -> Steps[Result]:
         return absent("skipped.no_strip")
     before = shop.probe.roll
     shop.light([dial(shop)])
-    ahead = safe_direction(shop, ROWS)
-    forth = yield from turn_strip(shop, ahead * ROWS)
-    back = yield from turn_strip(shop, -ahead * ROWS)
+    ahead = safe_direction(shop, ROWS_TO_TURN)
+    forth = yield from turn_strip(shop, ahead * ROWS_TO_TURN)
+    back = yield from turn_strip(shop, -ahead * ROWS_TO_TURN)
     shop.dark()
     after = shop.probe.roll
     counts = shop.wiring.file.dials[0].counts_per_row
@@ -89,10 +89,10 @@ def paper_flaws(
     moved: float, bars: int, off: int, slips: int, illegal: int, missing: Sequence[int]
 ) -> list[Flaw]:
     """Return the flaw that explains the figures best, without its consequences."""
-    if moved < -ROWS / 2:
+    if moved < -ROWS_TO_TURN / 2:
         return [Flaw("F28", "reversed")]
-    if abs(moved) < ROWS / 2:
-        return [Flaw("F28", "no_count" if bars >= FEW else "no_turn", more=str(illegal))]
+    if abs(moved) < ROWS_TO_TURN / 2:
+        return [Flaw("F28", "no_count" if bars >= MOVING_BARS else "no_turn", more=str(illegal))]
     if not bars:
         return [Flaw("F29", "no_bars")]
     if missing:

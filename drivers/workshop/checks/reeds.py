@@ -14,8 +14,8 @@ from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 CLEAR = 30.0  # s a person may take to clear the board
-CARRY = 20.0  # s to carry the magnet to the next light
-HOLD = 0.6  # s the magnet must lie there
+CARRY_TO_LIGHT = 20.0  # s to carry the magnet to the next light
+REED_HOLD = 0.6  # s the magnet must lie there
 LIFT = 10.0  # s to lift it again
 RATTLES = 6  # edges of a contact under a still magnet; a trembling hand makes two
 
@@ -78,18 +78,18 @@ class Walk:
         lifted = shop.until(lambda: not self._fresh() & {channel}, LIFT, each=True)
         if not (yield from lifted):
             self.stuck.add(channel)
-        yield from shop.until(lambda: not self._fresh(), HOLD, each=True)
+        yield from shop.until(lambda: not self._fresh(), REED_HOLD, each=True)
         return visit
 
     def _felt(self, first: int) -> Steps[Visit]:
         """Return the contacts that are closed once the magnet lies still, if any in time."""
         shop, ill = self._shop, test_row_errors(self._shop)
-        until = shop.clock.now() + CARRY
+        until = shop.clock.now() + CARRY_TO_LIGHT
         fresh: set[int] = set()
         while not fresh and (
             yield from shop.until(lambda: bool(self._fresh()), until - shop.clock.now(), each=True)
         ):
-            yield from shop.wait(HOLD)
+            yield from shop.wait(REED_HOLD)
             fresh = self._fresh()
         edges = Counter(channel for channel, _ in shop.probe.edges[first:])
         return Visit(frozenset(fresh), edges, test_row_errors(shop) > ill)

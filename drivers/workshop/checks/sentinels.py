@@ -10,8 +10,8 @@ from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 
-LOOKS = 20
-APART = 0.25  # s; at 200 samples a second the Pico samples a thousand times meanwhile
+SNAPSHOTS = 20
+SNAPSHOT_GAP = 0.25  # s; at 200 samples a second the Pico samples a thousand times meanwhile
 NOISE = 4  # edges with no hand near
 LOW, GONE = 4400, 1000  # mV: too little, none at all
 CLOSED, OPEN = 30, 31  # the sentinel bits of a guarded chain, and their levels
@@ -20,10 +20,10 @@ CLOSED, OPEN = 30, 31  # the sentinel bits of a guarded chain, and their levels
 def stillness(shop: Workshop) -> Steps[Result]:
     """Watch the board for a while without touching it."""
     seen, first = len(shop.probe.snapshots), len(shop.probe.edges)
-    for look in range(LOOKS):
-        shop.display.progress(look, LOOKS)
+    for look in range(SNAPSHOTS):
+        shop.display.progress(look, SNAPSHOTS)
         shop.probe.tell(wire.REQUEST_SNAPSHOT)
-        yield from shop.wait(APART)
+        yield from shop.wait(SNAPSHOT_GAP)
     looks = shop.probe.snapshots[seen:]
     noise = Counter(channel for channel, _ in shop.probe.edges[first:])
     flaws = [*chains(shop, looks), *keys(shop, looks), *noisy(shop, noise), *supply(shop)]

@@ -14,7 +14,7 @@ from drivers.workshop.checks.sentinels import ill_chains
 from drivers.workshop.result import Flaw, Reed, Result
 from drivers.workshop.shop import Steps, Workshop
 
-VERBS = ("first", "second")  # the sides, by the task's verb
+SIDE_TASKS = ("first", "second")  # the sides, by the task's verb
 
 
 def check_sides(shop: Workshop) -> Steps[Result]:
@@ -25,7 +25,7 @@ def check_sides(shop: Workshop) -> Steps[Result]:
         return Result((Saying("reeds.none"),), skipped=True)
     visits: dict[Site, list[Visit]] = {site: [] for site in tried}
     stuck: set[int] = set()
-    for seat, verb in enumerate(VERBS):
+    for seat, verb in enumerate(SIDE_TASKS):
         found = yield from side(shop, tried, seat, verb)
         stuck |= found[1]
         for site, visit in found[0].items():
@@ -42,7 +42,7 @@ def side(
     heard = {at for channels in shop.sided.values() for at in channels}
     round_ = Walk(shop, cells, heard, verb)
     yield from round_.clear()
-    whole, done = len(VERBS) * len(tried), seat * len(tried)
+    whole, done = len(SIDE_TASKS) * len(tried), seat * len(tried)
     visits = yield from round_.over(tried, done, whole)
     amiss = [site for site, visit in visits.items() if visit.closed != {cells[site]}]
     visits |= yield from round_.over(amiss, done + len(tried) - len(amiss), whole)

@@ -12,10 +12,10 @@ from firmware import wire
 
 TAPS = 5
 # s a tag is held there at most; antennas are polled in turn
-HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}
-REST = 0.6  # s it is away: more than three polls
-GOOD = 0.8  # share of taps that must be read
-FEW = 8  # readers that are listed one by one
+TAG_HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}
+TAG_AWAY = 0.6  # s it is away: more than three polls
+READ_SHARE = 0.8  # share of taps that must be read
+LISTED_READERS = 8  # readers that are listed one by one
 
 
 def taps(shop: Workshop) -> Steps[Result]:
@@ -46,11 +46,11 @@ def silent(shop: Workshop) -> set[Site]:
 def shown(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
     """Return the readers that saw the tag each time; an antenna that sees it is asked once."""
     sense = shop.wiring.senses[site]
-    seen = [(yield from tapped(shop, number, site, HOLD[sense]))]
+    seen = [(yield from tapped(shop, number, site, TAG_HOLD[sense]))]
     if sense is Sense.TAG and number in seen[0]:
         return seen
     for _ in range(TAPS - 1):
-        seen.append((yield from tapped(shop, number, site, HOLD[sense])))
+        seen.append((yield from tapped(shop, number, site, TAG_HOLD[sense])))
     return seen
 
 
@@ -62,7 +62,7 @@ def tapped(shop: Workshop, number: int, site: Site, hold: float) -> Steps[set[in
     shop.ask(Task("tap", site))
     yield from shop.until(lambda: number in seers(probe.tags[first:]), hold)
     shop.dark()
-    yield from shop.wait(REST)
+    yield from shop.wait(TAG_AWAY)
     return seers(probe.tags[first:])
 
 
@@ -74,7 +74,7 @@ def seers(tags: Iterable[Tag]) -> set[int]:
 def spelt(rates: Mapping[str, float | str]) -> str:
     """Return each reader with its rate; many flawless ones are only counted."""
     sound = [site for site, share in rates.items() if share == 1.0]
-    if len(sound) <= FEW:
+    if len(sound) <= LISTED_READERS:
         return ", ".join(f"{site} {share:.0%}" for site, share in rates.items())
     rest = (f"{site} {share:.0%}" for site, share in rates.items() if share != 1.0)
     return ", ".join([f"{len(sound)} readers 100%", *rest])
@@ -86,7 +86,7 @@ def tag_flaws(readers: list[Site], number: int, read: list[set[int]]) -> Iterato
     others = {other for seen in read for other in seen} - {number}
     if not rate:
         yield Flaw("F24", "deaf_reader", (readers[number],))
-    elif rate < GOOD:
+    elif rate < READ_SHARE:
         yield Flaw("F19", "weak_reader", (readers[number],), f"{rate:.0%}")
     for other in sorted(others):
         yield Flaw("F23", "neighbour_reads", (readers[number], readers[other]))

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from controller.values import Saying
 from controller.words import say
-from drivers.workshop.report_html import STYLE, sky
+from drivers.workshop.report_html import REPORT_STYLE, sky
 from sims.scenarios.rehearsal.programme import Number
 from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results
 
@@ -25,7 +25,7 @@ def html(numbers: Sequence[Number], results: Results) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n"
+        f"<title>{escape(title)}</title><style>{REPORT_STYLE}</style></head>\n"
         f"<body>{sky()}<main>{''.join(parts)}</main></body></html>\n"
     )
 
