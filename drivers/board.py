@@ -25,8 +25,10 @@ from firmware import wire
 
 log = logging.getLogger(__name__)
 
-ROUND = 1 << 32  # ms; the Pico's 32-bit clock wraps after 49.7 days
-LATE = 10.0  # s; a message delayed by more than this was sent before the Pico's clock restarted
+CLOCK_WRAP_MS = 1 << 32  # ms; the Pico's 32-bit clock wraps after 49.7 days
+LATE_MESSAGE = (
+    10.0  # s; a message delayed by more than this was sent before the Pico's clock restarted
+)
 PI_ALONE = "pi:"  # prefix of the URL of a board without a Pico
 DRIFT = 1e-4  # s per heartbeat: two crystals of 50 ppm each drift apart by this in a second
 
@@ -356,15 +358,15 @@ class Board:
     def _when(self, time: int) -> float:
         """Convert the Pico's ms to host seconds; the least delayed message sets the offset."""
         now = self._clock.now()
-        if self._last - time > ROUND // 2:
+        if self._last - time > CLOCK_WRAP_MS // 2:
             self._wraps += 1
-        elif time - self._last > ROUND // 2 and self._wraps:
+        elif time - self._last > CLOCK_WRAP_MS // 2 and self._wraps:
             return now  # sent before the clock wrapped, received after it
         self._last = time
         self.starts.heard(time, now)
-        seconds = (time + self._wraps * ROUND) / 1000
+        seconds = (time + self._wraps * CLOCK_WRAP_MS) / 1000
         late = now - seconds
-        if self._offset is None or not self._offset <= late <= self._offset + LATE:
+        if self._offset is None or not self._offset <= late <= self._offset + LATE_MESSAGE:
             self._offset = late
         return min(now, seconds + self._offset)
 

@@ -10,8 +10,8 @@ from drivers.wiring import Wiring, WiringFile
 from firmware import wire
 from firmware.fit import CHIPS, MOST_CHAINS, MOST_COILS, MOST_PIXELS, MOST_ROWS, PIXEL_LINES, Fit
 
-MOST = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
-MOST |= {"rows": MOST_ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itself
+CAPACITY = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
+CAPACITY |= {"rows": MOST_ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itself
 BACK = Site("key.back")  # held at power-up, it makes the Pico stay in the REPL
 
 
@@ -35,7 +35,9 @@ def fit_of(wiring: Wiring) -> Fit:
         wakes=wiring.wakes,
     )
     if trouble := fit.trouble():
-        raise BadWiring("wiring.no_fit", name=wiring.file.name, why=Saying(f"fit.{trouble}", MOST))
+        raise BadWiring(
+            "wiring.no_fit", name=wiring.file.name, why=Saying(f"fit.{trouble}", CAPACITY)
+        )
     return fit
 
 

@@ -21,11 +21,11 @@ from firmware.fit import UNTOLD
 
 HELLO_WITHIN = 2.0  # s a board may take to greet
 ASK_AGAIN = 0.1  # s before an unanswered question is repeated
-RESTART = 20.0  # s to store the panel, restart and be found: an emulated Pi took over 8
+RESTART_TIMEOUT = 20.0  # s to store the panel, restart and be found: an emulated Pi took over 8
 TELL_AGAIN = 2.0  # s before a Pico that did not keep its panel gets it again; doubled each time,
 TELL_SELDOM = 600.0  # up to this
 
-SAID = 300.0  # s for which an unwanted restart is reported
+RESTART_REPORTED = 300.0  # s for which an unwanted restart is reported
 CAUSES = {
     wire.POWER: "power",
     wire.BUTTON: "button",
@@ -121,7 +121,7 @@ class PanelUpload:
 
     def refusal(self) -> BoardTrouble | None:
         """Return the trouble if the Pico refused the panel or did not restart in time."""
-        late = self._since is not None and self._clock.now() > self._since + RESTART
+        late = self._since is not None and self._clock.now() > self._since + RESTART_TIMEOUT
         if not late and wire.FIT not in self._link.refused:
             return None
         self._since = None
@@ -164,7 +164,7 @@ class Starts:
 
     def ailments(self, now: float) -> Iterator[Ailment]:
         """Yield the fault of an unwanted restart for SAID seconds after it."""
-        if self._since is None or now - self._since > SAID:
+        if self._since is None or now - self._since > RESTART_REPORTED:
             return
         if self._cause in (wire.POWER, wire.DIPPED):
             yield Ailment("F38")

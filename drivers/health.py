@@ -10,13 +10,13 @@ from msgspec import Struct
 from controller.values import Saying, Site
 
 BOUNCE = 0.015  # s; contacts settle within 2 ms: two edges this close are contact bounce
-SAME = 0.010  # s; one magnet that closes two reeds does so within a scan or two
+SAME_INSTANT = 0.010  # s; one magnet that closes two reeds does so within a scan or two
 NOISY = 14  # edges in NOISE_SPAN that no hand makes: a hovering piece makes about ten
 NOISE_SPAN = 4.0  # s
-CALM = 10.0  # s without an edge after which a noisy cell is trusted again
+TRUSTED_AFTER = 10.0  # s without an edge after which a noisy cell is trusted again
 CLUSTER = 3  # cells that close together: a phone or loudspeaker on the board
-HELD = 10.0  # s a key is held before it counts as stuck
-TWICE = 3  # times that two cells must act together before it is called crosstalk
+STUCK_AFTER = 10.0  # s a key is held before it counts as stuck
+CROSSTALK_TIMES = 3  # times that two cells must act together before it is called crosstalk
 BOUNCES = 5  # bounces before a contact is called worn
 
 
@@ -72,7 +72,7 @@ class Health:
     def deaf(self, now: float) -> frozenset[Site]:
         """Return the cells that are ignored for now because they are noisy."""
         for site, at in list(self._noisy.items()):
-            if now - at > CALM:
+            if now - at > TRUSTED_AFTER:
                 del self._noisy[site]
         return frozenset(self._noisy)
 
@@ -83,12 +83,12 @@ class Health:
             if count >= BOUNCES and site not in self._noisy:
                 yield Ailment("F02", (site,))
         for pair, count in self._pairs.items():
-            if count >= TWICE:
+            if count >= CROSSTALK_TIMES:
                 yield Ailment("F05", tuple(sorted(pair)))
-        if self._cluster[1] and now - self._cluster[0] < CALM:
+        if self._cluster[1] and now - self._cluster[0] < TRUSTED_AFTER:
             yield Ailment("F18", self._cluster[1])
         for key, at in sorted(self._held.items()):
-            if now - at > HELD:
+            if now - at > STUCK_AFTER:
                 yield Ailment("F49", (key,))
 
     def never(self, sites: frozenset[Site]) -> frozenset[Site]:
@@ -98,7 +98,7 @@ class Health:
     def _compare(self, site: Site, closed: bool, at: float) -> None:
         """Find cells that close together with this one: pairs (crosstalk) and clusters."""
         last = self._last[closed]
-        near = {other for when, other in last if at - when <= SAME and other != site}
+        near = {other for when, other in last if at - when <= SAME_INSTANT and other != site}
         last.append((at, site))
         if closed:
             self._together |= {frozenset({site, other}): 0.0 for other in near}
@@ -114,4 +114,4 @@ class Health:
                 self._together[pair] = at
             elif site in pair:
                 del self._together[pair]
-                self._pairs[pair] += at - opened <= SAME
+                self._pairs[pair] += at - opened <= SAME_INSTANT

@@ -9,7 +9,7 @@ from drivers.wiring import CHAIN, Wiring
 from firmware import wire
 
 MOST_TAGS = 1024  # more than the pieces of any game
-UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3, 8 by ISO 15693
+UID_LENGTHS = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3, 8 by ISO 15693
 WELL = 0x100  # flag in FAULT.about: the fault is over
 
 
@@ -58,7 +58,7 @@ class Incoming:
     def _tag(self, reader: int, seen: int, uid: bytes) -> bool:
         if seen == wire.LISTED:
             return reader <= MOST_TAGS and not uid
-        return seen <= wire.LIES and reader < self._readers and len(uid) in UID
+        return seen <= wire.LIES and reader < self._readers and len(uid) in UID_LENGTHS
 
     def _latency(self, channel: int, _: int) -> bool:
         return channel < self._channels

@@ -20,12 +20,17 @@ from drivers.ports.hearing import hearing
 from drivers.ports.memory_port import answers
 from firmware import wire
 
-FRAME = 1 / 30  # s to wait for bytes before the table's loop goes on
+READ_TIMEOUT = 1 / 30  # s to wait for bytes before the table's loop goes on
 PING = 1.0  # s between signs of life; the Pico considers the host gone after 3
-SILENCE = 2.5  # s without a byte after which the line is dropped
-PATIENCE = 0.25  # s before a missing acknowledgement counts as lost
-BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
-HELD = ("lock", "busy", "denied access", "access is denied")  # the last is the wording of Windows
+LINE_SILENCE = 2.5  # s without a byte after which the line is dropped
+ACK_TIMEOUT = 0.25  # s before a missing acknowledgement counts as lost
+NEXT_TRY_AFTER = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
+PORT_BUSY = (
+    "lock",
+    "busy",
+    "denied access",
+    "access is denied",
+)  # the last is the wording of Windows
 
 NUMBERED = re.compile(r"\((\d+), '|\[Errno (\d+)\]")  # how pyserial wraps an error number
 NO_PORT = (errno.ENOTTY, errno.EISDIR, errno.EINVAL)
@@ -51,7 +56,7 @@ class Link:
     """
 
     def __init__(
-        self, url: str, clock: Clock, frame: float = FRAME, *, waits: bool = False
+        self, url: str, clock: Clock, frame: float = READ_TIMEOUT, *, waits: bool = False
     ) -> None:
         self.url = url
         self._frame = frame
@@ -156,9 +161,9 @@ class Link:
     def _tend(self) -> None:
         """Send a sign of life, collect late acknowledgements, and drop a silent line."""
         now = self._clock.now()
-        late = [seq for seq, (_, at) in self._sent.items() if now - at > PATIENCE]
+        late = [seq for seq, (_, at) in self._sent.items() if now - at > ACK_TIMEOUT]
         self.unheard |= {self._sent.pop(seq)[0] for seq in late}
-        if now - self._heard_at > SILENCE:
+        if now - self._heard_at > LINE_SILENCE:
             self._drop("it fell silent")
         elif now - self._spoke_at > PING:
             self.send(wire.PING)
@@ -195,7 +200,7 @@ class Link:
             return None
 
     def _wait(self) -> None:
-        pause = BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+        pause = NEXT_TRY_AFTER[min(self._tries, len(NEXT_TRY_AFTER) - 1)]
         self._tries += 1
         self._retry_at = self._clock.now() + pause
 
@@ -230,7 +235,7 @@ class Link:
             self._drop(str(trouble))
 
 
-def open_port(url: str, frame: float = FRAME) -> Any:
+def open_port(url: str, frame: float = READ_TIMEOUT) -> Any:
     """Open the port of this URL exclusively; raise BoardTrouble or Misuse with the reason."""
     answers("drivers.pi")
     try:
@@ -241,7 +246,7 @@ def open_port(url: str, frame: float = FRAME) -> Any:
         return port
     except lost_port() as trouble:
         text = str(trouble).lower()
-        if any(sign in text for sign in HELD):
+        if any(sign in text for sign in PORT_BUSY):
             raise BoardBusy("board.in_use", url=url) from None
         if "permission" in text:
             raise BoardBusy("board.forbidden", url=url) from None

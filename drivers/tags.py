@@ -11,9 +11,9 @@ from drivers.health import Ailment
 from drivers.wiring import Wiring
 
 BRIEF = 0.06  # s; a tag present for less was hardly read (F19)
-OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
-SAID = 10.0  # s for which a fault of a tag is reported
-FIELD = 64  # most tags over one reader; the highest stack has a third of that
+READ_OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
+FAULT_REPORTED = 10.0  # s for which a fault of a tag is reported
+MOST_IN_FIELD = 64  # most tags over one reader; the highest stack has a third of that
 TWO = "?two"  # the reading of a tap reader with two cards over it
 
 
@@ -71,17 +71,17 @@ class Tags:
         return {site: 1 - self._brief[site] / count for site, count in self._shown.items()}
 
     def ailments(self, now: float) -> Iterator[Ailment]:
-        return (ailment for at, ailment in self._troubles.values() if now - at < SAID)
+        return (ailment for at, ailment in self._troubles.values() if now - at < FAULT_REPORTED)
 
     def _crowd(self, lying: dict[bytes, float]) -> None:
         """Drop the oldest tag if there are too many: the Pico missed that it left."""
-        if len(lying) > FIELD:
+        if len(lying) > MOST_IN_FIELD:
             del lying[min(lying, key=lying.__getitem__)]
 
     def _trouble(self, uid: bytes, at: float, ailment: Ailment) -> None:
         """Record a fault of a tag; old ones, and more than FIELD, are dropped."""
-        recent = [*self._troubles.items()][1 - FIELD :]
-        self._troubles = {one: told for one, told in recent if at - told[0] < SAID}
+        recent = [*self._troubles.items()][1 - MOST_IN_FIELD :]
+        self._troubles = {one: told for one, told in recent if at - told[0] < FAULT_REPORTED}
         self._troubles[uid] = at, ailment
 
     def _antennas(self, uid: bytes) -> Iterator[Site]:
@@ -125,7 +125,7 @@ class Tags:
         if site not in taps:
             return False
         others = [self._lying[place] for place in taps if place != site]
-        return any(uid in lying and at - lying[uid] < OVERLAP for lying in others)
+        return any(uid in lying and at - lying[uid] < READ_OVERLAP for lying in others)
 
 
 def stranger(site: Site, uid: bytes, tags: Mapping[bytes, str]) -> Ailment:

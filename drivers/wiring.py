@@ -20,7 +20,7 @@ CHAIN = 32  # channels reserved for each chain, used or not
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY, Sense.TAG)
 RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.COUNT, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
-COLUMNS = 4  # registers that read the columns of a matrix, each on its own data line
+COLUMN_REGISTERS = 4  # registers that read the columns of a matrix, each on its own data line
 PN532S = 3  # select lines for readers
 
 Meant = TypeVar("Meant")
@@ -153,7 +153,9 @@ class Wiring(Struct, frozen=True):
     @property
     def registers(self) -> int:
         """The number of 74HCS165s; a matrix uses those of its columns for every row."""
-        return COLUMNS if self.file.columns else sum(-(-width // 8) for width in self.widths)
+        return (
+            COLUMN_REGISTERS if self.file.columns else sum(-(-width // 8) for width in self.widths)
+        )
 
     @property
     def untouched(self) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from controller.app.computer.keyboard import ConsoleKeys, PipedKeys, Typing, windows_keys
 from controller.app.computer.laptop import games_folder, ready
-from drivers.link import HELD
+from drivers.link import PORT_BUSY
 from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
@@ -204,4 +204,4 @@ def test_a_console_without_a_sign_shows_another(tmp_path):
 
 def test_a_port_that_windows_denies_is_in_use():
     trouble = "could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)"
-    assert any(sign in trouble.lower() for sign in HELD)
+    assert any(sign in trouble.lower() for sign in PORT_BUSY)

@@ -16,7 +16,7 @@ from controller.values import Piece, Seat, Site
 from drivers.board import Board, open_board
 from drivers.clock import StepClock
 from drivers.fit import fit_of
-from drivers.greeting import RESTART, TELL_AGAIN, hello_at
+from drivers.greeting import RESTART_TIMEOUT, TELL_AGAIN, hello_at
 from drivers.link import DOWN, Link
 from drivers.wiring import wired
 from drivers.workshop.probe import open_probe, panel_at
@@ -135,7 +135,7 @@ def test_a_pico_swapped_for_a_bare_one_in_mid_play_is_told_and_play_goes_on(pane
     desk.bench.unplug()
     board.observe()
     desk.bench.plug()
-    until = desk.clock.now() + RESTART
+    until = desk.clock.now() + RESTART_TIMEOUT
     while not board.observe().present:
         assert desk.clock.now() < until
     assert board.trouble is None
@@ -158,7 +158,7 @@ def test_a_pico_that_does_not_keep_its_panel_is_given_up_with_a_sentence(panel):
         BoardTrouble, match="does not store that it belongs to the stranger's panel"
     ):
         open_board(URL, panel, desk.clock)
-    assert desk.clock.now() - began < 2 * RESTART
+    assert desk.clock.now() - began < 2 * RESTART_TIMEOUT
 
 
 def restarts_without(pico: Pico) -> None:
@@ -203,7 +203,7 @@ def test_a_pico_that_never_keeps_its_panel_is_told_ever_more_seldom_and_it_is_sa
     board, sent, began = Board(link, panel, desk.clock), sent_by(link, desk.clock), desk.clock.now()
     while desk.clock.now() < began + 300.0:
         assert not board.observe().present
-        if desk.clock.now() > began + RESTART + 2.0:
+        if desk.clock.now() > began + RESTART_TIMEOUT + 2.0:
             assert "does not store" in str(board.trouble), "said, and said as long as it is so"
     assert 1 <= sum(at < began + 5.0 for at in sent) <= 3
     pauses = [after - before for before, after in pairwise(sent)]
@@ -225,7 +225,7 @@ def test_another_pico_is_told_at_once_whatever_the_one_before_forgot(panel):
         board.observe()
     before = len(sent)
     swapped(desk, board, Pico(desk.bench, desk.clock, EMPTY_FIT), b"another!")
-    until = desk.clock.now() + RESTART
+    until = desk.clock.now() + RESTART_TIMEOUT
     while len(sent) == before:
         board.observe()
         assert desk.clock.now() < until

@@ -7,12 +7,12 @@ from typing import Any
 
 from drivers.pi.spi import Spi
 
-BYTE = 8  # bits of a 74HC165
-COLUMNS = 32  # of a matrix, including sentinels; also the outputs of its 74HC595s
+REGISTER_BITS = 8  # bits of a 74HC165
+MATRIX_COLUMNS = 32  # of a matrix, including sentinels; also the outputs of its 74HC595s
 # The clock idles high; its fall samples a bit, its rise shifts the next: no race.
 MODE, HERTZ = 2, 2_000_000
 # A low bit is a closed contact; the first bit received is the lowest of its byte.
-CLOSED = bytes(int(f"{byte ^ 0xFF:08b}"[::-1], 2) for byte in range(256))
+INVERTED_BYTES = bytes(int(f"{byte ^ 0xFF:08b}"[::-1], 2) for byte in range(256))
 
 
 class Chains:
@@ -21,9 +21,9 @@ class Chains:
     def __init__(self, spi: Spi, latch: Any, widths: Sequence[int]) -> None:
         self._spi, self._latch = spi, latch
         self._latch.output_with_state(1)
-        sizes = [-(-width // BYTE) for width in widths]
+        sizes = [-(-width // REGISTER_BITS) for width in widths]
         self._places = [
-            (BYTE * sum(sizes[:at]), (1 << width) - 1) for at, width in enumerate(widths)
+            (REGISTER_BITS * sum(sizes[:at]), (1 << width) - 1) for at, width in enumerate(widths)
         ]
         self._ask = bytes(sum(sizes))
         self._heard, self._words = b"", tuple(0 for _ in widths)
@@ -37,7 +37,7 @@ class Chains:
         heard = self._spi.transfer(self._ask)
         if heard != self._heard:
             self._heard = heard
-            all_bits = int.from_bytes(heard.translate(CLOSED), "little")
+            all_bits = int.from_bytes(heard.translate(INVERTED_BYTES), "little")
             self._words = tuple(all_bits >> first & mask for first, mask in self._places)
         return self._words
 
@@ -49,12 +49,12 @@ class Matrix:
     """
 
     def __init__(self, spi: Spi, latch: Any, data: Any, clock: Any, rows: int) -> None:
-        self._columns = Chains(spi, latch, (COLUMNS,))
+        self._columns = Chains(spi, latch, (MATRIX_COLUMNS,))
         self._data, self._clock, self._rows = data, clock, rows
         self._words: tuple[int, ...] = ()
         for pin in (data, clock):
             pin.output_with_state(0)
-        for level in [0] * COLUMNS + [1, 0]:
+        for level in [0] * MATRIX_COLUMNS + [1, 0]:
             self._step(level)
 
     def levels(self) -> tuple[int, ...]:

@@ -19,10 +19,10 @@ from firmware import wire
 from firmware.lights import draw
 
 PACE, NEAREST = 0.005, 0.004  # s from sample to sample; at least, after a late one
-STEP = 0.0015  # s that a poll of a reader with antennas may take
-USUAL = 5000  # mV reported, as the lights' supply is not measured
+POLL_SECONDS = 0.0015  # s that a poll of a reader with antennas may take
+ASSUMED_MV = 5000  # mV reported, as the lights' supply is not measured
 CLOCK_WRAP_US = 1 << 30  # us after which the short clock wraps
-BOARD = b"pi-board"
+BOARD_ID = b"pi-board"
 Tags = tuple[tuple[int, tuple[bytes, ...]], ...]
 
 
@@ -56,7 +56,7 @@ class Rebooted(Exception):
 class Hal:
     """The hardware interface on a Pi, from the start of the process to its end."""
 
-    board, cause = BOARD, wire.ASKED
+    board, cause = BOARD_ID, wire.ASKED
 
     def __init__(self, wires: Wires, keeper: Any, line: Line, clock: Clock) -> None:
         self._keeper, self._line, self._clock = keeper, line, clock
@@ -100,7 +100,7 @@ class Hal:
         return found + self._looked()
 
     def supply(self) -> tuple[int, int]:
-        return USUAL, self._mA
+        return ASSUMED_MV, self._mA
 
     def show(self, grb: bytes) -> None:
         self._mA = draw(grb)
@@ -124,7 +124,7 @@ class Hal:
     def rest(self) -> bool:
         """Sleep until the next sample is due; True if the host speaks at least 1 ms before."""
         left = self._due - self._clock.now()
-        while self.fit.antennas and left >= STEP:
+        while self.fit.antennas and left >= POLL_SECONDS:
             self.look()
             if self._line.wait(0):
                 return True
@@ -137,7 +137,7 @@ class Hal:
 
     def _contacts(self, wires: Wires) -> Chains | Matrix:
         bus = wires.spi(pins.CHAINS, chains.MODE, chains.HERTZ)
-        latch = wires.pins.pin(pins.LATCH)
+        latch = wires.pins.pin(pins.CONTACT_LATCH)
         if not self.fit.matrix:
             return Chains(bus, latch, self.fit.widths)
         data, clock = wires.pins.pin(pins.ROW_DATA), wires.pins.pin(pins.ROW_CLOCK)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.fit import Fit
 
-LATCH = 25  # of the contacts' registers, on SPI 0 with its SCLK (11) and MISO (9)
+CONTACT_LATCH = 25  # of the contacts' registers, on SPI 0 with its SCLK (11) and MISO (9)
 ROW_DATA, ROW_CLOCK = 13, 12  # registers that pull a matrix's rows down; such a panel has no strip
 CHAINS = (0, 0)  # the bus and device of the chains: /dev/spidev0.0
 READERS = (1, 0)  # of the PN532s, whose MISO no other may drive: /dev/spidev1.0
@@ -23,7 +23,7 @@ SPI1 = {"NFC_SCK": 21, "NFC_MOSI": 20, "NFC_MISO": 19, "CE0_1": 16}  # dtoverlay
 
 def taken(fit: Fit) -> list[tuple[str, int]]:
     """Return every pin that a panel uses on a Pi, including the kernel's and a Pi 5's light pin."""
-    found = [*SPI0.items(), ("SR_LATCH", LATCH), ("LED_DATA_PI5", int(PIXELS_PI5[1:]))]
+    found = [*SPI0.items(), ("SR_LATCH", CONTACT_LATCH), ("LED_DATA_PI5", int(PIXELS_PI5[1:]))]
     if fit.matrix:
         found += [("ROW_DATA", ROW_DATA), ("ROW_CLK", ROW_CLOCK)]
     if fit.rolls:

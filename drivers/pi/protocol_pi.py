@@ -11,16 +11,16 @@ from serial.serialutil import SerialBase
 
 from controller.errors import BoardAbsent
 from controller.values import Saying
-from drivers.pi.serve import HERE, NO_LIBRARIES
+from drivers.pi.serve import NO_LIBRARIES, PINS_OPEN
 
 BEGINNING = 30.0  # s for a small and busy Pi to open its pins; a failure is reported at once
-PROGRAM = ("-m", "drivers.pi.serve")
+BOARD_PROCESS = ("-m", "drivers.pi.serve")
 
 
 class Serial(SerialBase):
     """The port of a Pi board; closing it ends the board's process."""
 
-    program: ClassVar[tuple[str, ...]] = PROGRAM
+    program: ClassVar[tuple[str, ...]] = BOARD_PROCESS
 
     def open(self) -> None:
         ours, theirs = socket.socketpair()
@@ -62,7 +62,7 @@ class Serial(SerialBase):
 
     def _begun(self) -> bool:
         try:
-            return self._line.recv(1) == HERE
+            return self._line.recv(1) == PINS_OPEN
         except OSError:
             return False
 

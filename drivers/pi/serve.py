@@ -20,7 +20,7 @@ from firmware.panel import Panel
 from firmware.settings import Keeper
 
 SOONER = -10  # niceness: no contact is lost on a busy host
-HERE = b"\0"  # an empty frame: the pins are open
+PINS_OPEN = b"\0"  # an empty frame: the pins are open
 NO_LIBRARIES, NO_PINS = 3, 4  # exit codes when the pins cannot be opened
 LGPIO = "Falling back from lgpio: "  # gpiozero's warning before it tries the next library
 
@@ -99,7 +99,7 @@ def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
     """Run the firmware's passes; between them sleep until the next sample or a message."""
     hal = Hal(wires, keeper, line, WallClock())
     panel = Panel(hal, payload.version())
-    line.write(HERE)
+    line.write(PINS_OPEN)
     with suppress(Rebooted):
         while True:
             panel.step()

@@ -12,7 +12,7 @@ import serial
 from drivers.clock import Clock
 from drivers.ports.memory_port import Port
 
-ENOUGH = 4096  # bytes per read; a whole picture of the largest board is less
+READ_BYTES = 4096  # bytes per read; a whole picture of the largest board is less
 BLINK = 1 / 30  # s at most to wait for a port that the bell cannot interrupt
 
 Hearing: TypeAlias = Callable[[float], bytes]
@@ -42,7 +42,7 @@ def from_file(file: int, clock: Clock, seconds: float) -> bytes:
         clock.hear(file, seconds)
     if not select.select([file], (), (), 0)[0]:
         return b""
-    data = os.read(file, ENOUGH)
+    data = os.read(file, READ_BYTES)
     if not data:  # readable but empty: the other end is closed
         raise serial.SerialException("the device is gone")
     return data

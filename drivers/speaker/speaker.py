@@ -15,7 +15,7 @@ from drivers.speaker.voices import Command, Found, voice
 
 PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("play", "-q", "-t", "wav", "-"))
 PIPE = 60_000  # bytes that a pipe accepts unread: 2.7 s of a tune
-LONGEST = 600  # most letters spoken at once
+LONGEST_SPEECH = 600  # most letters spoken at once
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Speaker:
 
     def say(self, text: str, volume: int) -> None:
         if self._voice and text and volume:
-            self._feed("voice", self._voice.commands(volume), text[:LONGEST].encode())
+            self._feed("voice", self._voice.commands(volume), text[:LONGEST_SPEECH].encode())
 
     def close(self) -> None:
         for what in list(self._running):

@@ -19,7 +19,7 @@ from controller.table_rules import TableRules, agreed
 from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
-from drivers.link import FRAME, Link
+from drivers.link import READ_TIMEOUT, Link
 from drivers.wiring import Wiring, load_wiring
 from sims.bench import verbs
 from sims.bench.faults import Faults
@@ -34,7 +34,7 @@ class Rig(Twin):
     `wait` lets the world go on.
     """
 
-    frame = FRAME
+    frame = READ_TIMEOUT
 
     def __init__(
         self,

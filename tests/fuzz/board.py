@@ -8,7 +8,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.words import say
 from drivers.incoming import MOST_TAGS
-from drivers.tags import FIELD
+from drivers.tags import MOST_IN_FIELD
 from drivers.workshop.probe import open_probe
 from firmware import wire
 from sims.bench.rig import Rig
@@ -87,7 +87,7 @@ def overgrown(rig: Rig) -> str:
     counts = {
         "faults": (len(board.faults), 64),
         "listed tags": (len(board._listed), MOST_TAGS),
-        "troubles with tags": (len(board.tags._troubles), FIELD),
+        "troubles with tags": (len(board.tags._troubles), MOST_IN_FIELD),
         "readings": (len(board._readings), len(rig.wiring.senses)),
     }
     return " ".join(name for name, (count, most) in counts.items() if count > most)

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from drivers.clock import Clock
 from drivers.fit import fit_of
 from drivers.pi import pins
-from drivers.pi.hal import STEP, Hal, Rebooted, Wires
+from drivers.pi.hal import POLL_SECONDS, Hal, Rebooted, Wires
 from drivers.workshop import payload
 from firmware.panel import Panel
 from sims.bench.bench import Bench
@@ -94,9 +94,9 @@ class Crossings(Registers):
 
 def contacts(bench: Bench, factory: MockFactory) -> Registers:
     if not bench.wiring.file.columns:
-        return Registers(bench, factory.pin(pins.LATCH))
+        return Registers(bench, factory.pin(pins.CONTACT_LATCH))
     rows = factory.pin(pins.ROW_DATA), factory.pin(pins.ROW_CLOCK)
-    return Crossings(bench, factory.pin(pins.LATCH), *rows)
+    return Crossings(bench, factory.pin(pins.CONTACT_LATCH), *rows)
 
 
 class Readers:
@@ -244,7 +244,7 @@ class PiBoard(Pico):
 
     def rest(self, until: float) -> float:
         """Readers are asked at every pass, so none is left out; where they hurry, in between."""
-        return STEP if self.disk.fit.antennas else SCAN
+        return POLL_SECONDS if self.disk.fit.antennas else SCAN
 
 
 class PiRig(Rig):

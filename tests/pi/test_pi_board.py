@@ -215,7 +215,7 @@ def test_the_page_for_builders_has_the_pins_of_the_program():
     assert drawn == {
         "SR_CLK": 11,
         "SR_DATA": 9,
-        "SR_LATCH": pins.LATCH,
+        "SR_LATCH": pins.CONTACT_LATCH,
         "LED_DATA": int(pins.PIXELS_PI5[1:]),
         **{f"ENC_{'AB'[at]}": pin for at, pin in enumerate(pins.ENCODER)},
         **dict(zip(("STRIP_CLOCK", "STRIP_DATA", "STRIP_HOME"), pins.TRACKS, strict=True)),
@@ -302,7 +302,7 @@ def test_the_process_is_where_lgpio_can_make_its_pipes_wherever_it_was_started(
         (("-c", "raise SystemExit(3)"), r"stardeck-table\[pi\]"),
         (("-c", "raise SystemExit(4)"), "raspi-config"),
         (("-c", "import os; os.abort()"), "cannot be opened"),
-        (protocol_pi.PROGRAM, "cannot be opened|are missing"),
+        (protocol_pi.BOARD_PROCESS, "cannot be opened|are missing"),
     ],
 )
 def test_why_there_is_no_board_on_these_pins_is_told(process, program, sentence, monkeypatch):

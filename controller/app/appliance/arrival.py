@@ -10,7 +10,7 @@ from controller.values import Saying
 from controller.words import say
 from drivers.clock import Clock
 from drivers.greeting import Hello, PortWatcher
-from drivers.link import FRAME
+from drivers.link import READ_TIMEOUT
 
 PAUSE = 2.0  # s before a board that cannot be played on is tried again
 
@@ -42,7 +42,7 @@ class Arrival:
     def look(self) -> None:
         """Look at the port for a frame's time, and start what a board that has come decides."""
         if self._clock.now() < self._again:
-            self._clock.sleep(FRAME)
+            self._clock.sleep(READ_TIMEOUT)
         elif hello := self._doorstep.look():
             self._receive(hello)
         elif self._doorstep.trouble:

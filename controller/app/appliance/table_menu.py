@@ -33,7 +33,7 @@ from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
 from controller.words import said, say
 from drivers.board import Board, open_board
-from drivers.link import FRAME
+from drivers.link import READ_TIMEOUT
 from drivers.pi.power_pin import PowerPin
 from drivers.wiring import Wiring
 
@@ -190,7 +190,7 @@ class TableMenu:
         return self._board
 
     def _nothing(self) -> Observation:
-        self._house.clock.sleep(FRAME)
+        self._house.clock.sleep(READ_TIMEOUT)
         return Observation(self._house.clock.now(), {}, {}, present=False)
 
     def _sound(self, board: Board) -> None:

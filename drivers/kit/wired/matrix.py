@@ -15,7 +15,7 @@ from drivers.kit.wired.contacts import (
     SERIAL,
     gated,
 )
-from drivers.wiring import CHAIN, COLUMNS, GUARDED, Wiring
+from drivers.wiring import CHAIN, COLUMN_REGISTERS, GUARDED, Wiring
 
 HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
 DRIVER_OUTPUTS = (
@@ -35,7 +35,7 @@ def add_matrix(circuit: Circuit, wiring: Wiring, gates: int) -> None:
     """Add columns, rows, every crossing row by row, and last the row that tests the matrix."""
     rows = len(wiring.widths)
     circuit.open("columns", 1)
-    for nth in range(COLUMNS):
+    for nth in range(COLUMN_REGISTERS):
         add_column_register(circuit, nth, gates)
     circuit.open("rows", 1)
     for nth in range(-(-rows // 8)):

@@ -6,7 +6,7 @@ from drivers.fit import fit_of
 from drivers.kit.physics.lines import BUFFER_GATES
 from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
 from drivers.kit.wired.power import own_regulator
-from drivers.wiring import COLUMNS, Wiring
+from drivers.wiring import COLUMN_REGISTERS, Wiring
 from firmware.fit import CHAIN_LINES
 
 PICO_3V3 = "+3V3_PICO"
@@ -42,7 +42,7 @@ def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
 
 def data_lines(wiring: Wiring) -> int:
     """Return the number of data lines of the registers."""
-    return COLUMNS if wiring.file.columns else min(len(wiring.widths), CHAIN_LINES)
+    return COLUMN_REGISTERS if wiring.file.columns else min(len(wiring.widths), CHAIN_LINES)
 
 
 def pico_pins(wiring: Wiring) -> dict[int, str]:
