@@ -13,7 +13,7 @@ from controller.scene import RGB
 from controller.values import standing
 
 UNIT = 48  # pixels to a unit
-MARGIN = 0.4  # units about the board
+SVG_MARGIN = 0.4  # units about the board
 LEAN = (0.07, -0.1)  # units from one piece of a stack to the next
 NIGHT, CREAM, LINE = "#0e1430", "#f4e9cd", "#39427a"
 
@@ -28,12 +28,13 @@ def board_svg(game: Game, position: Position[Any]) -> str:
 
 def svg_head(game: Game, drawing: Drawing) -> Iterator[str]:
     """Yield the opening tag, the title and the background."""
-    wide, high = (size + 2 * MARGIN for size in drawing.size)
-    box = f"{-MARGIN} {-MARGIN} {wide:g} {high:g}"
+    wide, high = (size + 2 * SVG_MARGIN for size in drawing.size)
+    box = f"{-SVG_MARGIN} {-SVG_MARGIN} {wide:g} {high:g}"
     size = f'width="{wide * UNIT:.0f}" height="{high * UNIT:.0f}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} font-family="Arial">'
     yield f"<title>{escape(game.title)}</title>"
-    yield f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{wide:g}" height="{high:g}" fill="{NIGHT}"/>'
+    area = f'x="{-SVG_MARGIN}" y="{-SVG_MARGIN}" width="{wide:g}" height="{high:g}"'
+    yield f'<rect {area} fill="{NIGHT}"/>'
 
 
 def ground(drawing: Drawing) -> Iterator[str]:

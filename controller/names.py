@@ -6,7 +6,7 @@ import re
 
 from controller.errors import Misuse
 
-LONGEST = 24  # characters of a person's name
+LONGEST_NAME = 24  # characters of a person's name
 JOINERS = "\u200c\u200d"  # invisible, but names in some scripts need them
 CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
 ANY_CONTROL = re.compile(f"[{CONTROLS}]")
@@ -21,19 +21,23 @@ def is_line(text: str, most: int) -> bool:
 
 def is_name(name: str) -> bool:
     """True if this is a valid name for a person: the one rule for names from all sources."""
-    return bool(name) and name == name.strip() and is_line(name, LONGEST)
+    return bool(name) and name == name.strip() and is_line(name, LONGEST_NAME)
 
 
 def check_name(name: str) -> str:
     """Return the name; Misuse if it is not valid."""
     if not is_name(name):
-        raise Misuse("player.bad_name", called=mended_name(name), most=LONGEST)
+        raise Misuse("player.bad_name", called=mended_name(name), most=LONGEST_NAME)
     return name
 
 
 def mended_name(name: str) -> str:
     """Return the nearest valid name; "" if nothing valid is left."""
-    return "".join(one for one in name[: 4 * LONGEST] if is_line(one, 1)).strip()[:LONGEST].strip()
+    return (
+        "".join(one for one in name[: 4 * LONGEST_NAME] if is_line(one, 1))
+        .strip()[:LONGEST_NAME]
+        .strip()
+    )
 
 
 def visible(text: str) -> str:

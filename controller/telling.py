@@ -16,7 +16,7 @@ from controller.notation import line
 from controller.values import CHANCE, KEY, Saying, Seat, Site, kind
 from controller.words import catalogue, filled, said
 
-WORD = re.compile(r"[^\s,;:/]*[^\s,;:/.]")
+ANY_WORD = re.compile(r"[^\s,;:/]*[^\s,;:/.]")
 JOINED = "+"  # separates names, but is part of a few: U+2
 MOVE = "move"  # the gap of a sentence that holds moves in notation
 
@@ -35,7 +35,7 @@ class Teller(Struct, frozen=True, eq=False):
 
     def aloud(self, text: str) -> str:
         """Return this text with all names as people know them."""
-        return WORD.sub(lambda found: self._word(found[0]), text)
+        return ANY_WORD.sub(lambda found: self._word(found[0]), text)
 
     def _word(self, word: str) -> str:
         """Return the words for one name, or for several that are joined."""

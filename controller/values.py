@@ -81,7 +81,7 @@ def pieces_of(content: Content) -> Stack:
     return () if isinstance(content, int) else content
 
 
-READ: Mapping[str, Callable[[Content], Reading]] = {
+READ_BY_SENSE: Mapping[str, Callable[[Content], Reading]] = {
     "reed": something,
     "side": whose,
     "count": how_many,
@@ -118,7 +118,7 @@ class Sense(Enum):
     def __init__(self, name: str) -> None:
         self.momentary = name in ("tap", "key")
         self.holds = name in ("reed", "side", "count", "tag")
-        self.read = READ[name]
+        self.read = READ_BY_SENSE[name]
 
 
 def so_many(pieces: int) -> frozenset[int] | None:

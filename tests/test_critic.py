@@ -10,7 +10,7 @@ from controller.app.setup.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
-from controller.robots.opinion import GOOD, Opinion, Rated
+from controller.robots.opinion import GOOD_MARGIN, Opinion, Rated
 from controller.values import CHANCE, Seat
 from tests.test_library import kept, moves
 
@@ -44,7 +44,7 @@ def rated(*worths: float) -> Opinion:
 
 @pytest.mark.parametrize("made", [1, 2, 3, 4])
 def test_what_was_done_is_called_worse_only_where_it_is(made):
-    worths = (0.6, 0.6 - GOOD / 2, 0.3, 0.1)
+    worths = (0.6, 0.6 - GOOD_MARGIN / 2, 0.3, 0.1)
     told = verdict(rated(*worths), SHELF["space_walk"].parse(f"1 empties o{made}"))
     if made < 3:
         assert told.key == "critic.same"

@@ -12,7 +12,7 @@ from controller.games import SHELF
 from controller.lessons.diagram import diagram
 from controller.lessons.lesson import read
 from controller.lessons.rule_pages import RulePages, board_blocks
-from controller.lessons.rulebook import NUMBER, asked_rules, numbers, rules_of
+from controller.lessons.rulebook import RULE_NUMBER, asked_rules, numbers, rules_of
 from controller.values import Sense
 from controller.words import catalogue
 from drivers.wiring import load_wiring
@@ -40,7 +40,7 @@ def test_every_number_that_is_told_anywhere_has_an_anchor(game):
     told += [rule.brief for rule in rules_of(game).values()]
     told += [option.rule for option in game.options.values()]
     told += asked_rules(game).values()
-    found = {number for text in told for number in NUMBER.findall(text)}
+    found = {number for text in told for number in RULE_NUMBER.findall(text)}
     assert {number for number in found if number.startswith(letter)} - numbers(game) == set()
 
 

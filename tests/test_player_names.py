@@ -15,7 +15,7 @@ from controller.app.library.library import Library, import_game, judged
 from controller.app.setup.line_up import KINDS, line_up
 from controller.app.setup.start_game import Environment, agreed, kept, resumed
 from controller.errors import Misuse
-from controller.names import LONGEST, is_name
+from controller.names import LONGEST_NAME, is_name
 from controller.sitting.journal import Journal
 from controller.web.keys import NAMESAKE, player_at
 from controller.web.mailbox import Begin, Place, reader
@@ -29,9 +29,9 @@ GOOD = [
     ",",
     "Ada+Bob",
     "Ron and Hermione",
-    '[{"names":["x"],"kind":"captain"}]'[:LONGEST],
+    '[{"names":["x"],"kind":"captain"}]'[:LONGEST_NAME],
     '"quoted" \\ <b>',
-    "x" * LONGEST,
+    "x" * LONGEST_NAME,
     "Zoë Çelik",
     "علی\u200cرضا",
     "宇宙",
@@ -42,7 +42,7 @@ BAD = {
     "only a space": " ",
     "a space before": " Ada",
     "a space after": "Ada ",
-    "too long": "x" * (LONGEST + 1),
+    "too long": "x" * (LONGEST_NAME + 1),
     "a megabyte": "x" * 1_000_000,
     "two lines": "Ada\nBob",
     "a carriage return": "Ada\rBob",

@@ -16,7 +16,7 @@ from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.speech import Speech
 from controller.sounds.sound import LOUDEST, TUNES, Note, Sound
-from controller.sounds.wave import RATE, waved
+from controller.sounds.wave import SAMPLE_RATE, waved
 from controller.values import Saying
 from controller.words import say
 from drivers.speaker.pipeline import Pipeline
@@ -29,13 +29,17 @@ from tests.panels import load_panel
 
 def samples(file):
     with wave.open(io.BytesIO(file)) as found:
-        assert (found.getnchannels(), found.getsampwidth(), found.getframerate()) == (1, 2, RATE)
+        assert (found.getnchannels(), found.getsampwidth(), found.getframerate()) == (
+            1,
+            2,
+            SAMPLE_RATE,
+        )
         return array("h", found.readframes(found.getnframes()))
 
 
 def strength(part, hertz):
     """How much of this pitch is in it, by Goertzel: 1 for a pure tone of full loudness."""
-    turn, before, last = 2 * math.cos(math.tau * hertz / RATE), 0.0, 0.0
+    turn, before, last = 2 * math.cos(math.tau * hertz / SAMPLE_RATE), 0.0, 0.0
     for level in part:
         before, last = last, level / 0x7FFF + turn * last - before
     return 2 * math.sqrt(max(0.0, last**2 + before**2 - turn * before * last)) / len(part)
@@ -50,7 +54,7 @@ def test_every_tune_has_its_pitches_each_for_its_time(sound):
     assert len(file) < PIPE, "a pipe takes it whole"
     heard, at = samples(file), 0
     for note in TUNES[sound]:
-        count = RATE * note.ms // 1000
+        count = SAMPLE_RATE * note.ms // 1000
         part, at = heard[at : at + count], at + count
         found = {hertz: strength(part, hertz) for hertz in PITCHES}
         if note.hertz:

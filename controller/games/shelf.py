@@ -15,7 +15,7 @@ from controller.game import Game, Position, Setting
 from controller.game_discovery import Escape, Found, contained, first_of_each
 from controller.words import said
 
-NAMES = re.compile("[a-z][a-z0-9_]*")  # used in file names, message keys and URLs
+GAME_NAME = re.compile("[a-z][a-z0-9_]*")  # used in file names, message keys and URLs
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ def named(found: Found, game: object) -> Game:
     """Return `game`, or raise BadGame if it is not a Game or its name differs from `found.name`."""
     if not isinstance(game, Game):
         raise BadGame("shelf.no_such_thing", kind=type(game).__name__)
-    if game.name != found.name or not NAMES.fullmatch(game.name):
+    if game.name != found.name or not GAME_NAME.fullmatch(game.name):
         raise BadGame("shelf.other_name", found=found.name, own=game.name)
     return game
 

@@ -15,8 +15,8 @@ from controller.scene import Scene
 from controller.sitting.table import Table
 from controller.values import Dials, Layout, Observation, Senses, Site, differing, expect
 
-KEYS = ("lift", "try", "around", *LAID)
-STEP = 0.25  # s between two observations of the board
+DIAGRAM_KEYS = ("lift", "try", "around", *LAID)
+OBSERVE_EVERY = 0.25  # s between two observations of the board
 SETTLED = 2.0  # s until the table accepts that the board stands as it should
 THOUGHT = 6.0  # s until the table has answered what was tried
 
@@ -40,7 +40,7 @@ class Diagram(Struct, frozen=True):
 
 def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram:
     """Return the diagram that a fenced block describes; BadScenario names a line that is wrong."""
-    head = head_of(game.rules, list(numbered(text, line)), KEYS)
+    head = head_of(game.rules, list(numbered(text, line)), DIAGRAM_KEYS)
     caption = next((row.lstrip("# ").strip() for row in text if row.startswith("#")), "")
     if not caption:
         raise BadScenario("scenario.untitled", path=game.rules)
@@ -77,8 +77,8 @@ def settled_table(found: Laid, game: Game, panel: Panel) -> Table:
     middles = game.middles(found.start)
     table.take(found.start, played=found.played, rules=found.rules, middles=middles)
     still = at_rest(panel, table.position.layout())
-    for glance in range(int(SETTLED / STEP)):
-        table.see(Observation(glance * STEP, still.readings, {}))
+    for glance in range(int(SETTLED / OBSERVE_EVERY)):
+        table.see(Observation(glance * OBSERVE_EVERY, still.readings, {}))
     return table
 
 
@@ -98,9 +98,9 @@ def glances(
     if not felt:
         return
     readings = {**lasting(panel, after), **cards}
-    changed = dict.fromkeys(felt, SETTLED + STEP / 2)
-    for glance in range(1, int(THOUGHT / STEP)):
-        yield Observation(SETTLED + glance * STEP, readings, changed)
+    changed = dict.fromkeys(felt, SETTLED + OBSERVE_EVERY / 2)
+    for glance in range(1, int(THOUGHT / OBSERVE_EVERY)):
+        yield Observation(SETTLED + glance * OBSERVE_EVERY, readings, changed)
 
 
 def lasting(panel: Panel, layout: Layout) -> dict[Site, Any]:

@@ -35,7 +35,7 @@ class Goal(Struct, frozen=True):
     ways: tuple[tuple[str, str, bool], ...]  # kind, arguments, False after `not`
 
     def met(self, sight: Sight) -> bool:
-        return any(KINDS[kind].met(sight, words) is so for kind, words, so in self.ways)
+        return any(GOAL_KINDS[kind].met(sight, words) is so for kind, words, so in self.ways)
 
     @property
     def made(self) -> str:
@@ -52,9 +52,9 @@ def way_of(text: str, game: Game) -> tuple[str, str, bool]:
     """Return one alternative as kind, arguments and False after `not`; Misuse if it is wrong."""
     so = not text.startswith("not ")
     kind, _, words = text.removeprefix("not ").partition(" ")
-    if kind not in KINDS:
-        raise Misuse("lesson.no_goal", name=kind, names=", ".join(KINDS))
-    KINDS[kind].allow(words, game)
+    if kind not in GOAL_KINDS:
+        raise Misuse("lesson.no_goal", name=kind, names=", ".join(GOAL_KINDS))
+    GOAL_KINDS[kind].allow(words, game)
     return kind, words, so
 
 
@@ -136,7 +136,7 @@ def shaped(pattern: str) -> Callable[[str, Game], None]:
     return allow
 
 
-KINDS: Mapping[str, Kind] = {
+GOAL_KINDS: Mapping[str, Kind] = {
     "made": Kind(made, lines),
     "refused": Kind(refused, rule),
     "at": Kind(at, shaped(r"\S+ \S+")),

@@ -13,14 +13,14 @@ from controller.own_files import owner_only, save
 
 log = logging.getLogger(__name__)
 
-FILE = "lessons.json"
+LESSONS_FILE = "lessons.json"
 
 
 class Learnt:
     """The finished lessons, saved beside the journal; without a folder kept in memory only."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._path = folder / FILE if folder else None
+        self._path = folder / LESSONS_FILE if folder else None
         self.all: Mapping[str, tuple[str, ...]] = self._read()
 
     def of(self, game: str) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from controller.lessons.page import LAID, Line, blaming, head_of, laid, split_at
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Seat
 
-KEYS = ("learner", "teaches", "luck", *LAID)
-FREE = ("turn", "moves")  # goals that are reached by any moves
+LESSON_KEYS = ("learner", "teaches", "luck", *LAID)
+FREE_GOALS = ("turn", "moves")  # goals that are reached by any moves
 SPOKEN = ("say", "show", "reply", "goal", "way")
 
 
@@ -53,7 +53,7 @@ class Task(Struct, frozen=True):
     @property
     def free(self) -> bool:
         """True if any moves will do, in any number."""
-        return any(kind in FREE for goal in self.goals for kind, _, _ in goal.ways)
+        return any(kind in FREE_GOALS for goal in self.goals for kind, _, _ in goal.ways)
 
 
 class Lesson(Struct, frozen=True, eq=False):
@@ -111,7 +111,7 @@ def read(path: Path, game: Game) -> Lesson:
     """Return the lesson in this file; BadScenario says which line is wrong, and why."""
     title, every = text_of(path)
     above, below = split_at_bar(path, every)
-    head = head_of(path, above, KEYS)
+    head = head_of(path, above, LESSON_KEYS)
     found = laid(head, game)
     with blaming(path, head.line("learner")):
         learner = Seat(seat_number(head.value("learner", "1"), len(found.start.scores())))

@@ -8,17 +8,17 @@ from html import escape
 
 from msgspec import Struct
 
-from controller.lessons.rulebook import NUMBER, RULE, readable
+from controller.lessons.rulebook import RULE, RULE_NUMBER, readable
 
 FENCE = "```"
-BOARD = "board"
-INLINE: tuple[tuple[str, str], ...] = (
+BOARD_FENCE = "board"
+INLINE_MARKUP: tuple[tuple[str, str], ...] = (
     (r"`([^`]+)`", r"<code>\1</code>"),
     (r"\*\*([^*]+)\*\*", r"<strong>\1</strong>"),
     (r"\*([^*]+)\*", r"<em>\1</em>"),
     (r"\[([^\]]+)\]\((https?://[^)\s]+)\)", r'<a href="\2">\1</a>'),
 )
-ASIDE = re.compile(r"\*(Reading|House rule|On the board)")
+ASIDE_OF_PAGE = re.compile(r"\*(Reading|House rule|On the board)")
 
 
 class Block(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Markup:
 
     def _block(self, block: Block) -> str:
         text = block.lines
-        if block.fence == BOARD:
+        if block.fence == BOARD_FENCE:
             return self._figure(block)
         if block.fence or text[0].startswith("    "):
             return f'<pre tabindex="0">{escape(chr(10).join(text))}</pre>'
@@ -83,7 +83,7 @@ class Markup:
     def _paragraphs(self, text: Sequence[str]) -> Iterator[str]:
         """Yield paragraphs and lists; readings and options are paragraphs of their own."""
         for part in split_blocks(text):
-            aside = ' class="reading"' if ASIDE.match(part[0]) else ""
+            aside = ' class="reading"' if ASIDE_OF_PAGE.match(part[0]) else ""
             if part[0].startswith("- "):
                 yield f"<ul>{''.join(self._items(part))}</ul>"
             else:
@@ -110,9 +110,9 @@ class Markup:
     def inline(self, text: str) -> str:
         """Return the HTML of text within a line, with rule numbers as links to the rules."""
         html = escape(text, quote=False)
-        for pattern, put in INLINE:
+        for pattern, put in INLINE_MARKUP:
             html = re.sub(pattern, put, html)
-        return NUMBER.sub(self._linked, html)
+        return RULE_NUMBER.sub(self._linked, html)
 
     def _linked(self, found: re.Match[str]) -> str:
         number = found[0]
@@ -123,7 +123,9 @@ def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
     """Yield the parts of a block, divided where a reading, an option or a list begins."""
     part: list[str] = []
     for line in text:
-        begins = ASIDE.match(line) or (line.startswith("- ") and not (part and listed(part)))
+        begins = ASIDE_OF_PAGE.match(line) or (
+            line.startswith("- ") and not (part and listed(part))
+        )
         if begins and part:
             yield part
             part = []

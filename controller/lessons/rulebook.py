@@ -12,12 +12,12 @@ from msgspec import Struct
 from controller.game import Game
 
 RULE = re.compile(r"\*\*([A-Z]{1,2}\d+)\.\*\*\s+")
-NUMBER = re.compile(r"\b[A-Z]{1,2}\d+\b")
+RULE_NUMBER = re.compile(r"\b[A-Z]{1,2}\d+\b")
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*`])")
 PLAIN = re.compile(r"[*`]")
-ASIDE = re.compile(r"\*(Reading|House rule)")  # begins what follows the rule itself
+ASIDE_OF_RULE = re.compile(r"\*(Reading|House rule)")  # begins what follows the rule itself
 OPTION = re.compile(r"\*Option\* `\w+`")  # with its command-line name, which pages do not show
-WORD = re.compile(r"[a-z]{4,}")  # shorter words are too common to compare sentences by
+LONG_WORD = re.compile(r"[a-z]{4,}")  # shorter words are too common to compare sentences by
 
 
 class Rule(Struct, frozen=True):
@@ -56,13 +56,13 @@ def readable(text: str) -> str:
 
 def sentences(text: str) -> tuple[str, ...]:
     """Return the sentences of the rule itself, without readings and options."""
-    itself = ASIDE.split(text)[0]
+    itself = ASIDE_OF_RULE.split(text)[0]
     return tuple(PLAIN.sub("", one) for one in SENTENCE.split(itself.strip()) if one)
 
 
 def stems(text: str) -> frozenset[str]:
     """Return the longer words of a text without plural s, for comparing sentences."""
-    return frozenset(word.rstrip("s") for word in WORD.findall(text.lower()))
+    return frozenset(word.rstrip("s") for word in LONG_WORD.findall(text.lower()))
 
 
 def brief(text: str) -> str:

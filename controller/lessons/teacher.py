@@ -16,7 +16,7 @@ from controller.values import Layout, Site, standing
 from controller.words import said
 
 RESTING_STAGES = (Stage.WAITING, Stage.OVER)
-READ = 3.0  # s for which a rule broken on request is shown before the next task
+REFUSAL_SHOWN = 3.0  # s for which a rule broken on request is shown before the next task
 
 
 class Reply(Struct, frozen=True):
@@ -131,7 +131,7 @@ class Teacher:
         if table.stage is Stage.MOVING or table.notice:
             self.missed = False  # the player is doing something new
         if not self._met and self._reached(table):
-            self._met, self._read_by = True, now + READ
+            self._met, self._read_by = True, now + REFUSAL_SHOWN
             self._stood = len(table.moments)
         self._replying = len(self._story(table)) < len(self.task.replies)
         if table.busy or table.stage not in RESTING_STAGES or self.done:

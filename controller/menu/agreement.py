@@ -19,9 +19,9 @@ HUMAN = "human"
 DEALT, REAL = "virtual", "reader"  # cards dealt by the table, or real ones shown to the readers
 DECKS = (REAL, DEALT)
 SIMPLE = tuple(kind for kind in ROBOTS if kind not in LEVELS)
-KINDS = (HUMAN, *LEVELS, *SIMPLE)  # the kinds of players, in the order of NEXT
-ALONE = 0
-TEAMS = (ALONE, 1, 2, 3)  # the possible teams of a seat
+PLAYER_KINDS = (HUMAN, *LEVELS, *SIMPLE)  # the kinds of players, in the order of NEXT
+NO_TEAM = 0
+TEAMS = (NO_TEAM, 1, 2, 3)  # the possible teams of a seat
 
 Blank = TypeVar("Blank")
 
@@ -44,7 +44,7 @@ class Agreement(Struct, frozen=True):
         """True if the game can be played so."""
         if game.name != self.game or self.seats not in game.seats or self.deck not in DECKS:
             return False
-        known = {*KINDS}.issuperset(self.kinds) and self.options.keys() <= {*offered(game)}
+        known = {*PLAYER_KINDS}.issuperset(self.kinds) and self.options.keys() <= {*offered(game)}
         return known and self._allied(game) and self._chosen(game)
 
     def _allied(self, game: Game) -> bool:
@@ -63,7 +63,7 @@ class Agreement(Struct, frozen=True):
         return replace(
             self,
             kinds=fit_to_seats(self.kinds, seats, HUMAN),
-            teams=self.teams and fit_to_seats(self.teams, seats, ALONE),
+            teams=self.teams and fit_to_seats(self.teams, seats, NO_TEAM),
             picks={name: fit_to_seats(row, seats, "") for name, row in self.picks.items()},
         )
 
@@ -83,7 +83,7 @@ class Agreement(Struct, frozen=True):
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each team, if every seat has a team and there are several; else ()."""
         names = dict.fromkeys(self.teams)
-        if len(names) < 2 or ALONE in names:
+        if len(names) < 2 or NO_TEAM in names:
             return ()
         return tuple(
             tuple(Seat(seat) for seat, team in enumerate(self.teams) if team == name)
@@ -104,7 +104,7 @@ def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreemen
     kinds = [kind if kind in LEVELS else HUMAN for kind in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
     options = {name: option.usual for name, option in offered(game).items()}
-    teams = () if game.no_teams else (ALONE,)
+    teams = () if game.no_teams else (NO_TEAM,)
     picks = {choice.name: ("",) for choice in choices(game, seats)}
     return Agreement(game.name, tuple(kinds[:seats]), options, deck, teams, picks).seated(seats)
 

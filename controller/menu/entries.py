@@ -23,10 +23,10 @@ from controller.menu.acts import (
     TakeBack,
 )
 from controller.menu.agreement import (
-    ALONE,
     DECKS,
     HUMAN,
-    KINDS,
+    NO_TEAM,
+    PLAYER_KINDS,
     REAL,
     SIMPLE,
     TEAMS,
@@ -35,14 +35,14 @@ from controller.menu.agreement import (
 )
 from controller.menu.screens import Turn
 from controller.scene import RGB
-from controller.sounds.sound import LOUDEST, USUAL
+from controller.sounds.sound import LOUDEST, USUAL_VOLUME
 from controller.table_rules import offered
 from controller.values import Saying
 from controller.words import said
 
-MOST = 9  # maximum number of interrupted games offered, newest first
-VOLUMES = {0: "silent", 60: "soft", USUAL: "usual", LOUDEST: "loud"}
-LETTERS = "ABCDE"  # signs of the choices
+MOST_SAVED = 9  # maximum number of interrupted games offered, newest first
+VOLUMES = {0: "silent", 60: "soft", USUAL_VOLUME: "usual", LOUDEST: "loud"}
+CHOICE_SIGNS = "ABCDE"  # signs of the choices
 
 
 Gaps: TypeAlias = dict[str, str | int | Saying]
@@ -74,7 +74,7 @@ class Entry(Struct, frozen=True):
 
 def home(saved: Sequence[Saved]) -> list[Entry]:
     """Return the entries of the home screen."""
-    kept = [resuming(place, one) for place, one in enumerate(saved[:MOST], 1)]
+    kept = [resuming(place, one) for place, one in enumerate(saved[:MOST_SAVED], 1)]
     new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
     down = Entry(("X", ""), (2,), Saying("menu.down"), doubt=ShutDown())
     sound = Entry(("V", ""), (4,), Saying("menu.sound"), turn=Turn.HEAR)
@@ -149,7 +149,7 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
             turn=Turn.DONE,
             agreement=agreed.taken(seat, kind),
         )
-        for level, kind in enumerate(KINDS)
+        for level, kind in enumerate(PLAYER_KINDS)
     ]
 
 
@@ -213,7 +213,7 @@ def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     taken = {pick for other, pick in enumerate(row) if pick and other != seat}
     return [
         Entry(
-            (f"{LETTERS[number]}{seat + 1}", str(at)),
+            (f"{CHOICE_SIGNS[number]}{seat + 1}", str(at)),
             (number + 1, seat + 1, at + 1),
             Saying("menu.pick", {**asked(choice, pick), "seat": seat + 1}),
             turn=Turn.DONE,
@@ -265,7 +265,7 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
 def terms(game: Game, agreed: Agreement) -> Iterator[str]:
     """Yield what else is agreed on: the cards, teams, and picks that were made."""
     yield said(f"menu.deck_{agreed.deck}")
-    if ALONE not in agreed.teams and agreed.sides:
+    if NO_TEAM not in agreed.teams and agreed.sides:
         sides = ["+".join(str(seat + 1) for seat in side) for side in agreed.sides]
         yield said("menu.sides", sides=", ".join(sides))
     for choice in choices(game, agreed.seats):

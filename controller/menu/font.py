@@ -43,20 +43,20 @@ GLYPHS: Mapping[str, str] = {
     " ": "... ... ... ... ...",
 }
 WIDE, HIGH, APART = 3, 5, 1  # lights of a letter, and between two letters
-LETTERS = 2  # letters in a line
+LETTERS_PER_LINE = 2  # letters in a line
 TRIFLE = 0.4  # of a cell; columns with smaller distances count as one
-ENOUGH = 60  # minimum number of cells for readable letters
+LEAST_CELLS = 60  # minimum number of cells for readable letters
 
 
 def legible(cells: Mapping[Site, Point]) -> bool:
     """True if there are enough cells for letters."""
-    return len(cells) >= ENOUGH
+    return len(cells) >= LEAST_CELLS
 
 
 def lit_cells_for(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site]:
     """Return the cells that these lines light, as large as the board allows."""
     dots = dotted(lines)
-    columns = LETTERS * (WIDE + APART) - APART
+    columns = LETTERS_PER_LINE * (WIDE + APART) - APART
     rows = len(lines) * (HIGH + APART) - APART
     lies = Frame(cells, columns, rows)
     return frozenset(site for site, at in cells.items() if lies.dot(at) in dots)

@@ -11,7 +11,7 @@ from controller.menu.agreement import DEALT, Agreement, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.screens import Path, Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.sounds.sound import USUAL
+from controller.sounds.sound import USUAL_VOLUME
 from controller.table_rules import offered
 from controller.values import Saying, Site
 
@@ -25,7 +25,7 @@ class Menu:
         saved: Sequence[Saved] = (),
         lineups: Mapping[str, Sequence[str]] | None = None,
         decks: Sequence[str] = (DEALT,),
-        volume: Callable[[], int] = lambda: USUAL,
+        volume: Callable[[], int] = lambda: USUAL_VOLUME,
     ) -> None:
         self._volume = volume  # returns the present volume
         self.games, self.saved, self._decks = tuple(games), tuple(saved), decks

@@ -8,7 +8,7 @@ from controller.drawing import Point
 from controller.game import Game, Setting
 from controller.menu.font import legible, lit_cells_for
 from controller.menu.menu import Menu
-from controller.menu.screens import COLOURS, Screen
+from controller.menu.screens import SCREEN_COLOURS, Screen
 from controller.scene import RGB, WHITE, Chain, Glow, Light, Scene, dimmed
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.values import Site
@@ -20,7 +20,7 @@ def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
     """Return the lights of the menu: the selected entry, and the keys that answer."""
     if not menu.open:
         return {}
-    colour = menu.entry.colour or COLOURS[menu.screen]
+    colour = menu.entry.colour or SCREEN_COLOURS[menu.screen]
     entry = menu.entry
     return {**drawn(entry.sign, entry.counts, colour, cells), **keys(menu)}
 

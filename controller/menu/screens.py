@@ -48,7 +48,7 @@ class Turn(Enum):
 
 
 ANYWHERE = {Turn.LEAVE: Screen.HOME, Turn.LAID: Screen.START, Turn.CLOSE: Screen.CLOSED}
-WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
+SCREEN_CHANGES: Mapping[Screen, Mapping[Turn, Screen]] = {
     Screen.CLOSED: {Turn.OPEN: Screen.PAUSE, Turn.LAID: Screen.START, Turn.LEAVE: Screen.HOME},
     Screen.HOME: {
         Turn.NEW: Screen.GAME,
@@ -81,7 +81,7 @@ WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
     Screen.SURE: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
     Screen.SOUND: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
 }
-COLOURS: Mapping[Screen, RGB] = {
+SCREEN_COLOURS: Mapping[Screen, RGB] = {
     Screen.HOME: BLUE,
     Screen.GAME: BLUE,
     Screen.SEATS: GREEN,
@@ -104,7 +104,9 @@ class Path:
     screen: Screen
     trigger: Callable[[str], bool]
     rows: ClassVar[list[list[str | Enum]]] = [
-        [turn.value, here, there] for here, ways in WAYS.items() for turn, there in ways.items()
+        [turn.value, here, there]
+        for here, ways in SCREEN_CHANGES.items()
+        for turn, there in ways.items()
     ]
 
     def __init__(self, first: Screen) -> None:
@@ -119,5 +121,5 @@ class Path:
 
     def take(self, turn: Turn) -> None:
         """Change the screen, if it has a transition for this turn."""
-        if turn in WAYS[self.screen]:
+        if turn in SCREEN_CHANGES[self.screen]:
             self.trigger(turn.value)

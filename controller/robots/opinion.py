@@ -17,11 +17,11 @@ from controller.robots.search import Search
 from controller.robots.spot import WAIT, Option
 from controller.values import CHANCE, Seat
 
-LATELY = 32  # number of past decisions that are remembered
+REMEMBERED_CHOICES = 32  # number of past decisions that are remembered
 SOUND = 0.1  # share of the best option's visits below which an option is dropped
-SIGHT = 1  # visits of an option that was only evaluated once and never searched
-FIRST = 16  # most options that `Opinion.only` keeps
-GOOD = 0.05  # chance to win by which a move may be worse and still count as good in a lesson
+UNSEARCHED_VISITS = 1  # visits of an option that was only evaluated once and never searched
+MOST_KEPT = 16  # most options that `Opinion.only` keeps
+GOOD_MARGIN = 0.05  # chance to win by which a move may be worse and still count as good in a lesson
 
 
 def anything(move: str) -> bool:
@@ -34,7 +34,7 @@ class Trodden:
 
     def __init__(self, game: Game) -> None:
         self._parse = game.parse
-        self._been: deque[Position[Any]] = deque(maxlen=LATELY)
+        self._been: deque[Position[Any]] = deque(maxlen=REMEMBERED_CHOICES)
 
     def leaves(self, position: Position[Any]) -> Callable[[str], bool]:
         """Record the position and return a test that is True for moves leading to a new one.
@@ -83,7 +83,7 @@ class Opinion(Struct, frozen=True):
 
     def only(self, good: Callable[[str], bool]) -> Opinion | None:
         """Return the opinion with only the first options that pass the test, None if none do."""
-        left = tuple(islice((one for one in self.rated if good(one.move)), FIRST))
+        left = tuple(islice((one for one in self.rated if good(one.move)), MOST_KEPT))
         return Opinion(self.seat, left, self.rounds) if left else None
 
     @property
@@ -95,12 +95,12 @@ class Opinion(Struct, frozen=True):
     def good(self) -> tuple[str, ...]:
         """The moves whose value is close to that of the best."""
         moves = [one for one in self.rated if one.move]
-        return tuple(one.move for one in sound_ones(moves, GOOD))
+        return tuple(one.move for one in sound_ones(moves, GOOD_MARGIN))
 
 
 def sound_ones(rated: Sequence[Rated], slack: float) -> list[Rated]:
     """Return the options visited often enough, with a value at most `slack` below the first's."""
-    least = max(SOUND * rated[0].visits, SIGHT + 1)
+    least = max(SOUND * rated[0].visits, UNSEARCHED_VISITS + 1)
     often = [one for one in rated if one.visits >= least] or rated[:1]
     return [one for one in often if one.worth >= often[0].worth - slack]
 

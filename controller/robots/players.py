@@ -16,7 +16,7 @@ from controller.values import CHANCE, Seat
 Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
 """Returns the move of this seat in a position; None if it lets the others act first."""
 
-LONGEST = 12  # most moves of one turn that a greedy robot looks ahead
+LONGEST_TURN = 12  # most moves of one turn that a greedy robot looks ahead
 WIDEST = 40  # most moves that it looks at in each step
 DELAY = 1e-4  # cost of each further step, so that the shorter of two equal ways is taken
 WHIM = 1 / 8  # share of random moves, so that two greedy robots do not repeat positions forever
@@ -52,7 +52,7 @@ def greedy(luck: Random) -> Player:
         alone = position.due == {seat}
         if moves and alone and luck.random() < WHIM:
             return luck.choice(moves)
-        ahead = LONGEST if len(moves) <= WIDEST else 0
+        ahead = LONGEST_TURN if len(moves) <= WIDEST else 0
         worth = {move: turned_out(position.after(move), seat, ahead) for move in moves}
         best = max(worth.values(), default=0.0)
         if not moves or (not alone and best < position.evaluate(seat)):

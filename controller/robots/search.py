@@ -19,8 +19,8 @@ from controller.robots.judge import Judge, SearchParameters
 from controller.robots.spot import Option, SearchState
 from controller.values import CHANCE, Seat
 
-FEW = 6  # options that are always considered, the best by heuristic
-WIDE = 60  # with more options, those the seat had a move ago are not evaluated again
+ALWAYS_CONSIDERED = 6  # options that are always considered, the best by heuristic
+MANY_OPTIONS = 60  # with more options, those the seat had a move ago are not evaluated again
 
 
 class Node:
@@ -117,12 +117,14 @@ class Search:
     def _open(self, node: Node, spot: SearchState, above: Node | None = None) -> None:
         """Give the node its options with heuristic values; if time is up, the root only some."""
         options = spot.options()
-        sights = self._seen_above(spot, options, above) if above and len(options) > WIDE else {}
+        sights = (
+            self._seen_above(spot, options, above) if above and len(options) > MANY_OPTIONS else {}
+        )
         with suppress(SearchStopped) if node is self.root else nullcontext():
             for option in options:
                 if option not in sights:
                     sights[option] = self._sight(spot, option)
-                if len(sights) >= FEW:
+                if len(sights) >= ALWAYS_CONSIDERED:
                     self._pause()
         node.sight, node.sights = self._judge.worths(spot.position)[spot.seat], sights
         best_first = sorted(sights, key=sights.__getitem__, reverse=True)
@@ -157,8 +159,8 @@ class Search:
     def _chosen(self, node: Node, spot: SearchState) -> Branch:
         """Return the option with the highest upper confidence bound."""
         lawful = self._lawful(node, spot)
-        if len(lawful) > FEW:
-            lawful = lawful[: max(FEW, int(self._manner.width * sqrt(node.visits)))]
+        if len(lawful) > ALWAYS_CONSIDERED:
+            lawful = lawful[: max(ALWAYS_CONSIDERED, int(self._manner.width * sqrt(node.visits)))]
         spread = max(self._most - self._least, 0.0)
         doubt = self._manner.explore * spread * sqrt(log(node.visits))
         bounds = [one.total / one.visits + doubt / sqrt(one.visits) for _, one in lawful]

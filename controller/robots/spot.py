@@ -13,7 +13,7 @@ from controller.values import CHANCE, Seat
 WAIT = None  # the option to make no move, while the game does not wait for this seat alone
 Option: TypeAlias = Move | None
 
-NOBODY: frozenset[Seat] = frozenset()
+NO_SEATS: frozenset[Seat] = frozenset()
 DEALT = frozenset({CHANCE})
 
 
@@ -23,7 +23,7 @@ class SearchState(Struct, frozen=True, eq=False):
     position: Position[Any]
     seat: Seat  # the seat that decides
     last: Seat  # the seat that acted last
-    waited: frozenset[Seat] = NOBODY  # seats that have waited since
+    waited: frozenset[Seat] = NO_SEATS  # seats that have waited since
     sure: bool = True  # True if neither chance nor a guess has led here
 
     @property
@@ -52,8 +52,8 @@ class SearchState(Struct, frozen=True, eq=False):
             seat = next_seat(self.position, self.seat, waited)
             return SearchState(self.position, seat, self.last, waited, self.sure)
         position, sure = dealt(self.position.after(option), luck)
-        seat = next_seat(position, self.seat, NOBODY)
-        return SearchState(position, seat, self.seat, NOBODY, self.sure and sure)
+        seat = next_seat(position, self.seat, NO_SEATS)
+        return SearchState(position, seat, self.seat, NO_SEATS, self.sure and sure)
 
 
 def dealt(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.own_files import save
 from controller.sounds.sound import LOUDEST, Loudness, Note, Sound
 
-FILE = "volume.json"
+VOLUME_FILE = "volume.json"
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Knob:
     def __init__(self, loudness: Loudness | None = None, folder: Path | None = None) -> None:
         self._loudness = loudness or Loudness()
         self._first = self._loudness.volume
-        self._path = folder and folder / FILE
+        self._path = folder and folder / VOLUME_FILE
         self._recall()
 
     @property

@@ -8,8 +8,8 @@ from enum import Enum
 from msgspec import Struct
 
 LOUDEST = 255
-USUAL = 160  # of LOUDEST
-BREATH = 60  # ms of silence between two tunes
+USUAL_VOLUME = 160  # of LOUDEST
+TUNE_GAP = 60  # ms of silence between two tunes
 
 
 class Sound(Enum):
@@ -43,13 +43,13 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
 class Loudness(Struct, frozen=True):
     """The volume, and the sounds that are switched off."""
 
-    volume: int = USUAL  # of LOUDEST
+    volume: int = USUAL_VOLUME  # of LOUDEST
     off: frozenset[Sound] = frozenset()
 
     def tune(self, sounds: Iterable[Sound]) -> tuple[Note, ...]:
         """Return the notes of these sounds, one after the other, without those switched off."""
         heard = [TUNES[sound] for sound in sounds if sound not in self.off and self.volume]
-        apart = [(*tune, Note(0, BREATH)) for tune in heard[:-1]]
+        apart = [(*tune, Note(0, TUNE_GAP)) for tune in heard[:-1]]
         return tuple(note for tune in (*apart, *heard[-1:]) for note in tune)
 
 

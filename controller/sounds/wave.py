@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from controller.sounds.sound import LOUDEST, Note
 
-RATE = 11025  # samples per second: tunes stay below 5 kHz
-FULL = 0x7FFF
+SAMPLE_RATE = 11025  # samples per second: tunes stay below 5 kHz
+LOUDEST_SAMPLE = 0x7FFF
 FADE = 0.004  # s of fade at both ends of a note, against clicks
 
 
@@ -22,15 +22,15 @@ def waved(tune: Iterable[Note], volume: int = LOUDEST) -> bytes:
     with wave.open(file, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
-        out.setframerate(RATE)
+        out.setframerate(SAMPLE_RATE)
         out.writeframes(samples.tobytes())
     return file.getvalue()
 
 
 def sine(note: Note, volume: int) -> Iterator[float]:
     """Yield the samples of a note, as a sine wave with faded ends."""
-    count = RATE * note.ms // 1000
-    loud = FULL * (volume / LOUDEST) ** 2 if note.hertz else 0.0
+    count = SAMPLE_RATE * note.ms // 1000
+    loud = LOUDEST_SAMPLE * (volume / LOUDEST) ** 2 if note.hertz else 0.0
     for at in range(count):
-        fade = min(1.0, at / (FADE * RATE), (count - 1 - at) / (FADE * RATE))
-        yield loud * fade * math.sin(math.tau * note.hertz * at / RATE)
+        fade = min(1.0, at / (FADE * SAMPLE_RATE), (count - 1 - at) / (FADE * SAMPLE_RATE))
+        yield loud * fade * math.sin(math.tau * note.hertz * at / SAMPLE_RATE)

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from controller.errors import JournalTrouble
 from controller.storage.salvage import parts
 
-TABLES = {"sittings", "starts", "entries"}
+JOURNAL_TABLES = {"sittings", "starts", "entries"}
 INDEXES = {"unfinished"}
-OWN = "sqlite_"  # prefix of the names of SQLite's own tables and indexes
+SQLITE_PREFIX = "sqlite_"  # prefix of the names of SQLite's own tables and indexes
 
 
 def copy_journal(source: Path, target: Path) -> None:
@@ -75,7 +75,7 @@ def foreign_objects(base: sqlite3.Connection) -> list[str]:
     foreign = [name for kind, name, sql in rows if not own_object(kind, name, sql)]
     return foreign or [
         f"{table}.{column[1]}"
-        for table in sorted(TABLES)
+        for table in sorted(JOURNAL_TABLES)
         for column in base.execute(f"pragma table_xinfo({table})")
         if column[6]  # hidden: computed, or of a virtual table
     ]
@@ -85,7 +85,7 @@ def own_object(kind: str, name: str, sql: str) -> bool:
     """True if Stardeck or SQLite itself makes such a table or index."""
     match kind:
         case "table":
-            return name in TABLES and not sql.lower().startswith("create virtual")
+            return name in JOURNAL_TABLES and not sql.lower().startswith("create virtual")
         case "index":
-            return name in INDEXES or (name.startswith(OWN) and not sql)
+            return name in INDEXES or (name.startswith(SQLITE_PREFIX) and not sql)
     return False

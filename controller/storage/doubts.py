@@ -14,7 +14,7 @@ from controller.values import Site
 
 log = logging.getLogger(__name__)
 
-FILE = "doubts.json"
+DOUBTS_FILE = "doubts.json"
 SAID, CHECKED = "said", "checked"  # why: a player has looked, or the workshop has checked
 
 Reasons: TypeAlias = Mapping[Site, str]
@@ -24,7 +24,7 @@ class Doubts:
     """The file of distrusted cells; without a folder, nothing is stored."""
 
     def __init__(self, folder: Path | None, *, simulated: bool) -> None:
-        self._path = folder / FILE if folder else None
+        self._path = folder / DOUBTS_FILE if folder else None
         self._kind = "simulated " if simulated else ""
 
     def of(self, panel: int) -> Reasons:

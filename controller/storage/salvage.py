@@ -12,7 +12,7 @@ from typing import Any
 NEW = ".new"
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # SQLite's message may itself be invalid UTF-8
 Row = dict[str, Any]
-COLUMNS = ("id", "game", "opened", "seed", "deck", "players", "agreed", "ended")
+SITTING_COLUMNS = ("id", "game", "opened", "seed", "deck", "players", "agreed", "ended")
 
 
 def repair(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[Path, int]:
@@ -100,12 +100,12 @@ def copy(base: sqlite3.Connection, sitting: Row, target: sqlite3.Connection) -> 
     begun = sitting.get("start") or first(base, number)
     lines = list(entries(base, number))
     standing = sum(-1 if kind == "back" else 1 for kind, _ in lines)
-    values = [sitting[column] for column in COLUMNS]
-    marks = ", ".join("?" * (len(COLUMNS) + 1))
+    values = [sitting[column] for column in SITTING_COLUMNS]
+    marks = ", ".join("?" * (len(SITTING_COLUMNS) + 1))
     target.execute("savepoint sitting")
     try:
         target.execute(
-            f"insert into sittings ({', '.join(COLUMNS)}, moves) values ({marks})",
+            f"insert into sittings ({', '.join(SITTING_COLUMNS)}, moves) values ({marks})",
             [*values, standing],
         )
         target.execute("insert into starts values (?, ?)", (number, begun))

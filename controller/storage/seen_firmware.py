@@ -14,7 +14,7 @@ from controller.own_files import save
 
 log = logging.getLogger(__name__)
 
-FILE = "firmware.json"
+FIRMWARE_FILE = "firmware.json"
 
 
 class SeenFirmware(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class FirmwareNote:
     """The file of the note; without a folder, nothing is stored."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._path = folder / FILE if folder else None
+        self._path = folder / FIRMWARE_FILE if folder else None
 
     def read(self) -> SeenFirmware | None:
         """Return the last note; None if there is none, or it cannot be read."""

@@ -23,9 +23,9 @@ from controller.storage.salvage import complete_repair, repair
 from controller.values import Saying
 from controller.words import say
 
-PATIENCE = 0.25  # s to wait for another process's write; the board cannot wait longer
+BUSY_TIMEOUT = 0.25  # s to wait for another process's write; the board cannot wait longer
 OLDEST, VERSION = 2, 5
-TABLES = """
+SCHEMA = """
 create table sittings (
     id integer primary key,
     game text not null,
@@ -230,7 +230,7 @@ def in_memory(path: Path) -> sqlite3.Connection:
 def connected(path: Path) -> sqlite3.Connection:
     """Return a connection to the journal, updated to this version."""
     owner_only(path)  # -wal and -shm are created with the same mode
-    base = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+    base = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
         prepare(base, path)
     except BaseException:
@@ -249,7 +249,7 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
     found = version(base)
     if found and not OLDEST <= found <= VERSION:
         raise JournalTrouble("journal.other_version", path=path)
-    steps = [NEWER[number] for number in range(found, VERSION)] if found else [TABLES]
+    steps = [NEWER[number] for number in range(found, VERSION)] if found else [SCHEMA]
     for statement in "".join(steps).split(";"):
         base.execute(statement)
     base.execute(f"pragma user_version = {VERSION}")

@@ -27,7 +27,7 @@ from controller.why.ruled_out import ruled_out
 from controller.why.text import decision_text, trace_text
 
 ROUNDING = 1e-6  # s, more than sums of floats can miss a limit by
-MOST = 6  # maximum number of accounts of one kind that are shown
+MOST_ACCOUNTS = 6  # maximum number of accounts of one kind that are shown
 
 
 class Account(Struct, frozen=True):
@@ -108,8 +108,10 @@ def explain(evidence: Evidence) -> Explanation:
         seen=trace_text(evidence.seen),
         decision=decision_text(decide(ranking, evidence)),
         column=deciding_column(ranking),
-        accounts=tuple(map(account, [*ranking.whole[:MOST], *ranking.open[:MOST]])),
-        ruled_out=tuple(map(account, ruled_out(evidence)[:MOST])),
+        accounts=tuple(
+            map(account, [*ranking.whole[:MOST_ACCOUNTS], *ranking.open[:MOST_ACCOUNTS]])
+        ),
+        ruled_out=tuple(map(account, ruled_out(evidence)[:MOST_ACCOUNTS])),
         waits=tuple(waits(evidence)),
     )
 

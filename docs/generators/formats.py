@@ -15,7 +15,7 @@ from controller.games.astroplane import files as astroplane
 from controller.games.situation7.box import Box as Situation7
 from controller.games.space_walk import files as space_walk
 from controller.games.zylatron.sheet import Galaxy, Sheet, Strikes
-from controller.storage.storage import TABLES, VERSION
+from controller.storage.storage import SCHEMA, VERSION
 from drivers.wiring import TagsFile, WiringFile
 from generators.markdown import code, parts, table
 from generators.meanings import meanings
@@ -48,7 +48,7 @@ def titled(tables: Mapping[str, str]) -> str:
 def journal() -> Iterator[tuple[str, str]]:
     """Yield each table of the journal with its columns, as SQLite sees them."""
     with closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(TABLES)
+        base.executescript(SCHEMA)
         names = base.execute("select name from sqlite_master where type = 'table'").fetchall()
         for (name,) in names:
             columns = base.execute(f"pragma table_info({name})").fetchall()

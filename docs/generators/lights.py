@@ -10,9 +10,9 @@ from controller.game import Game
 from controller.games import SHELF
 from controller.menu import entries
 from controller.menu.acts import GiveUp
-from controller.menu.agreement import KINDS, usual
+from controller.menu.agreement import PLAYER_KINDS, usual
 from controller.menu.entries import Entry, Saved
-from controller.menu.screens import COLOURS, Screen
+from controller.menu.screens import SCREEN_COLOURS, Screen
 from controller.scene import RGB, Glow
 from controller.sitting.keys import OWN_KEYS
 from controller.sounds.sound import TUNES, Note, Sound
@@ -108,8 +108,8 @@ def own_keys(game: Game) -> list[str]:
 
 def screens() -> str:
     """Return the screens of the menu, each with its colour and what it asks."""
-    means = meanings("Screen", (screen.name for screen in COLOURS))
-    rows = ((colour_name(colour), means[screen.name]) for screen, colour in COLOURS.items())
+    means = meanings("Screen", (screen.name for screen in SCREEN_COLOURS))
+    rows = ((colour_name(colour), means[screen.name]) for screen, colour in SCREEN_COLOURS.items())
     return table(("colour", "what the menu asks"), rows)
 
 
@@ -159,7 +159,7 @@ def kinds() -> str:
     """Return the letters for who sits at a seat."""
     rows = (
         (code("H" if not number else f"R{number}"), str(number + 1), code(kind))
-        for number, kind in enumerate(KINDS)
+        for number, kind in enumerate(PLAYER_KINDS)
     )
     return table(("letters", "white lights on few cells", "who"), rows)
 

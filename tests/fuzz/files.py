@@ -26,10 +26,10 @@ from controller.app.setup.start_game import read_sitting, try_out
 from controller.errors import JournalTrouble
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
-from controller.lessons.learnt import FILE as LEARNT
+from controller.lessons.learnt import LESSONS_FILE as LEARNT
 from controller.lessons.learnt import Learnt
 from controller.sitting.journal import Journal, Played
-from controller.storage.doubts import FILE as DOUBTS
+from controller.storage.doubts import DOUBTS_FILE as DOUBTS
 from controller.storage.doubts import Doubts
 from controller.values import Site
 from controller.web.devices import Devices

@@ -12,7 +12,7 @@ from controller.games import SHELF
 from controller.menu.acts import Begin
 from controller.menu.screens import Screen
 from controller.sitting.keys import NEXT, OWN_KEYS, YES
-from controller.sounds.sound import USUAL
+from controller.sounds.sound import USUAL_VOLUME
 from controller.web.doors import lobby_page
 from controller.web.mailbox import Draft, Press
 from controller.words import say
@@ -138,7 +138,7 @@ def test_a_key_makes_the_table_silent_and_it_stays_so(tmp_path):
     for _ in range(4):
         loud.append(last_tone(twin)[2] if "No sound" not in at.asks else 0)
         at.press("next")
-    assert len(set(loud)) == 4 and loud[0] == USUAL
+    assert len(set(loud)) == 4 and loud[0] == USUAL_VOLUME
     at.press_until("next", "No sound at all")
     heard = last_tone(twin)
     at.press("yes")

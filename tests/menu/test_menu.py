@@ -15,7 +15,7 @@ from controller.menu.agreement import DECKS
 from controller.menu.entries import Saved, home, pause, sound
 from controller.menu.font import GLYPHS, HIGH, WIDE
 from controller.menu.menu import Menu
-from controller.menu.screens import WAYS, Screen
+from controller.menu.screens import SCREEN_CHANGES, Screen
 from controller.menu.set_up import StartMarks
 from controller.sitting.keys import BACK, NEXT, NO, OWN_KEYS, YES
 from controller.values import expect
@@ -154,7 +154,7 @@ def test_pieces_on_their_start_marks_say_for_how_many(panel):
 
 
 def test_every_screen_has_its_ways_and_every_letter_its_lights():
-    assert WAYS.keys() == set(Screen)
+    assert SCREEN_CHANGES.keys() == set(Screen)
     assert all(len(rows.split()) == HIGH for rows in GLYPHS.values())
     assert all({len(row) for row in rows.split()} == {WIDE} for rows in GLYPHS.values())
     assert len(set(GLYPHS.values())) == len(GLYPHS)

@@ -14,7 +14,7 @@ from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
-from controller.menu.agreement import ALONE, DEALT, HUMAN, REAL, Agreement, fit_to_seats, usual
+from controller.menu.agreement import DEALT, HUMAN, NO_TEAM, REAL, Agreement, fit_to_seats, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen
@@ -270,7 +270,7 @@ def agreement_of(terms: GameSetup) -> Agreement:
 def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
     """Return the number of each seat's team; ALONE for a seat without one."""
     return tuple(
-        next((team for team, side in enumerate(sides, 1) if seat in side), ALONE)
+        next((team for team, side in enumerate(sides, 1) if seat in side), NO_TEAM)
         for seat in range(seats)
     )
 

@@ -11,7 +11,7 @@ from controller.app.setup.thinker import Thinker, Thinks, question
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.robots.levels import BEST, ladder
-from controller.robots.opinion import GOOD, SIGHT, Opinion, Rated
+from controller.robots.opinion import GOOD_MARGIN, UNSEARCHED_VISITS, Opinion, Rated
 from controller.values import Saying
 
 SECONDS = 3.0  # s of thought about one move
@@ -55,10 +55,14 @@ def verdict(found: Opinion | None, move: Move) -> Saying:
     if len(found.rated) == 1:
         return Saying("critic.forced")
     best, made = moves[found.best], moves.get(str(move))
-    if made is not None and made.visits > SIGHT and made.worth >= best.worth - GOOD:
+    if (
+        made is not None
+        and made.visits > UNSEARCHED_VISITS
+        and made.worth >= best.worth - GOOD_MARGIN
+    ):
         return Saying("critic.same", {"chance": hundredths(made)})
     better: dict[str, str | int | Saying] = {"move": best.move, "chance": hundredths(best)}
-    if made is None or made.visits <= SIGHT:
+    if made is None or made.visits <= UNSEARCHED_VISITS:
         return Saying("critic.other", better)
     return Saying("critic.better", {**better, "made": hundredths(made)})
 

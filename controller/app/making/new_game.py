@@ -10,7 +10,7 @@ from zlib import crc32
 import stardeck
 from controller.errors import Misuse
 from controller.games import SHELF
-from controller.games.shelf import NAMES
+from controller.games.shelf import GAME_NAME
 from controller.words import catalogue, files
 from drivers.workshop.probe import numbered
 
@@ -24,7 +24,7 @@ def make_game(name: str, folder: Path | None = None) -> Path:
 
     A name with which sentences begin already is taken: the game's own would be mixed with them.
     """
-    if not NAMES.fullmatch(name):
+    if not GAME_NAME.fullmatch(name):
         raise Misuse("command.bad_game_name", word=name)
     if name in {*SHELF.names, *files("en"), *(key.partition(".")[0] for key in catalogue())}:
         raise Misuse("command.game_name_taken", game=name)

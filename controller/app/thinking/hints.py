@@ -15,7 +15,7 @@ from controller.game import Move, Position
 from controller.lessons.lesson import Task
 from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
-from controller.robots.opinion import LATELY, Opinion
+from controller.robots.opinion import REMEMBERED_CHOICES, Opinion
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
 from controller.sitting.shown.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
@@ -136,7 +136,7 @@ class Hints:
         Moves that the touched piece does not allow are always left out.
         """
         parse = self._terms.game.parse
-        been = [moment.position for moment in table.moments[-LATELY:]]
+        been = [moment.position for moment in table.moments[-REMEMBERED_CHOICES:]]
         open_here = found and found.only(lambda move: not (move and about.refusal(parse(move))))
         new = open_here and open_here.only(
             lambda move: not move or about.after(parse(move)) not in been
