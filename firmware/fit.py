@@ -112,11 +112,11 @@ class Fit:
             (not self.matrix or self._crossed(), "matrix"),
             (0 <= self.keys <= BYTE, "keys"),
             (self.readers >= 0 and self.chips <= CHIPS, "chips"),
-            (within(self.antennas, 1, BYTE), "antennas"),
+            (check_within(self.antennas, 1, BYTE), "antennas"),
             (not self.wakes or self._woken(), "coils"),
             (len(self.lines) <= PIXEL_LINES, "lines"),
             (len(self.lines) <= BESIDE_A_STRIP or not self.rolls, "strip_lines"),
-            (within(self.lines, 0, MOST_PIXELS), "long_line"),
+            (check_within(self.lines, 0, MOST_PIXELS), "long_line"),
             (self.pixels <= MOST_PIXELS, "pixels"),
             (self.rolls in ROLLS, "rolls"),
             (self._reached(), "back"),
@@ -144,7 +144,7 @@ class Fit:
         coils, most = len(self.wakes), STRIDE * len(self.widths)
         channels = [channel for channel in self.wakes if channel != UNWOKEN]
         fits = coils <= MOST_COILS and self.antennas and self.antennas[-1] == coils
-        return fits and not self.rolls and within(channels, 0, most - 1)
+        return fits and not self.rolls and check_within(channels, 0, most - 1)
 
     def _reached(self):
         """True if `back` is a contact: a sentinel would always stop in the REPL."""
@@ -159,17 +159,17 @@ class Fit:
 EMPTY_FIT = Fit()  # it answers, so that it can be configured
 
 
-def within(counts, least, most):
+def check_within(counts, least, most):
     return all(least <= count <= most for count in counts)
 
 
-def unpacked(told):
+def unpack_fit(told):
     """The fit in these bytes; ValueError if they are invalid."""
     size = struct.calcsize(HEAD_FORMAT)
-    chains, rest = listed(told[size:], 1)
-    antennas, rest = listed(rest, 1)
-    lines, rest = listed(rest, 2)
-    wakes, rest = listed(rest, 2) if rest and rest[0] else (b"", rest)
+    chains, rest = take_list(told[size:], 1)
+    antennas, rest = take_list(rest, 1)
+    lines, rest = take_list(rest, 2)
+    wakes, rest = take_list(rest, 2) if rest and rest[0] else (b"", rest)
     if rest:
         raise ValueError("it is longer than it says")
     panel, keys, readers, rolls, back = struct.unpack(HEAD_FORMAT, told[:size])
@@ -194,7 +194,7 @@ def unpacked(told):
     return fit
 
 
-def listed(told, size):
+def take_list(told, size):
     """A list of values of `size` bytes, and the bytes after it."""
     end = 1 + size * told[0] if told else 1
     if len(told) < end:

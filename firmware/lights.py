@@ -28,7 +28,7 @@ WANDERING_LIGHT = (6, 8, 20)  # the wandering light of a board without a host
 WANDER = 500  # ms to the next pixel
 
 
-def level(manner, ms):
+def brightness_at(manner, ms):
     """How bright a light of this manner is at this moment, 0 to 255."""
     glow, place = manner & pixel_ops.GLOW, manner >> 4
     if glow == PULSE:
@@ -44,16 +44,16 @@ def level(manner, ms):
     return 255
 
 
-def levels(glow, ms):
+def glow_levels(glow, ms):
     """The brightness of this glow at each of sixteen places."""
     if glow not in (RUN, RUN_BACK):
-        return bytes([level(glow, ms)]) * 16
-    return bytes([level(glow | place << 4, ms) for place in range(RUN_SPACING)]) * (
+        return bytes([brightness_at(glow, ms)]) * 16
+    return bytes([brightness_at(glow | place << 4, ms) for place in range(RUN_SPACING)]) * (
         16 // RUN_SPACING
     )
 
 
-def draw(pixels):
+def current_draw(pixels):
     """The mA that these GRB bytes take from the supply."""
     return len(pixels) // 3 * DARK_PIXEL + (sum(pixels) + PER_MA - 1) // PER_MA
 
@@ -104,7 +104,7 @@ class Lights:
         """The GRB bytes at this moment; valid until the call after the next."""
         self._dress()
         for glow in self._rhythms:
-            self._set(glow, levels(glow, ms))
+            self._set(glow, glow_levels(glow, ms))
         if not self._drawn:
             self._picture, self._spare = self._spare, self._picture
             pixel_ops.paint(self._bright, self.wanted, self._moment, self._picture, self.count)

@@ -28,7 +28,7 @@ handles messages in between. What may get lost is repeated: edges by a snapshot.
 """
 
 from firmware import wire
-from firmware.fit import unpacked
+from firmware.fit import unpack_fit
 from firmware.lights import Lights
 from firmware.readers import Readers
 from firmware.roller import Strip
@@ -263,7 +263,7 @@ class Panel:
     def _configure(self, key, value):
         status = self._fasten(key, value)
         if status == wire.DONE and key != wire.PLACE:
-            return kept(self.hal.keep, key, value)
+            return store(self.hal.keep, key, value)
         return status
 
     def _sit(self, told):
@@ -271,10 +271,10 @@ class Panel:
         if told == self.fit.packed():
             return wire.DONE
         try:
-            unpacked(told)
+            unpack_fit(told)
         except ValueError:
             return wire.MALFORMED
-        status = kept(self.hal.keep_fit, told)
+        status = store(self.hal.keep_fit, told)
         if status == wire.DONE:
             self._loader = wire.TO_PANEL
         return status
@@ -440,7 +440,7 @@ class Panel:
         self._stale = False
 
 
-def kept(keep, *told):
+def store(keep, *told):
     """Call `keep`; return the status for an ACK."""
     try:
         keep(*told)

@@ -31,24 +31,28 @@ WAKE_MS = 5  # ms a tag may take to wake when its field comes on
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
 
 
-def framed(command, parameters=b""):
+def frame_command(command, parameters=b""):
     """The frame of a command."""
     body = bytes((HOST, command)) + parameters
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
-def asked(command, parameters):
+def command_frame(command, parameters):
     """A command with its frame, made once."""
-    return command, framed(command, parameters)
+    return command, frame_command(command, parameters)
 
 
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
-NORMAL = asked(SAM, b"\x01\x14\x01")  # SAMConfiguration: no secure module
-POLL_TWICE = asked(RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag, then say none
-POLL_ONCE = asked(RF, b"\x05\xff\x01\x00")
-LIST_ONE = asked(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
-HALT = asked(DESELECT, b"\x00")  # InDeselect: the tag is silent until its field has been off
+NORMAL = command_frame(SAM, b"\x01\x14\x01")  # SAMConfiguration: no secure module
+POLL_TWICE = command_frame(
+    RF, b"\x05\xff\x01\x01"
+)  # RFConfiguration: look twice for a tag, then say none
+POLL_ONCE = command_frame(RF, b"\x05\xff\x01\x00")
+LIST_ONE = command_frame(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
+HALT = command_frame(
+    DESELECT, b"\x00"
+)  # InDeselect: the tag is silent until its field has been off
 
 
 def beyond(frame):
@@ -63,11 +67,11 @@ def nothing_more(frame):
     return 0
 
 
-def called(tag):
+def list_tag(tag):
     """InListPassiveTarget for one tag, by its number."""
     if len(tag) > 4:
         tag = CASCADE + (tag[:3] + CASCADE + tag[3:] if len(tag) > 7 else tag)
-    return asked(LIST, b"\x01\x00" + tag)
+    return command_frame(LIST, b"\x01\x00" + tag)
 
 
 def answered(frame, command):
@@ -82,7 +86,7 @@ def answered(frame, command):
     return body[2:size]
 
 
-def uid(answer):
+def tag_in_answer(answer):
     """The tag in an answer to LOOK, or None."""
     if not answer or not answer[0]:
         return None
@@ -107,7 +111,7 @@ class Field:
 
     def take(self, command, answer):
         """The completed looks, as (reader, tags)."""
-        tag = uid(answer)
+        tag = tag_in_answer(answer)
         return ((self._number, () if tag is None else (tag,)),)
 
     def drop(self):
@@ -146,13 +150,13 @@ class Antennas:
             return None
         if self._held:
             return HALT
-        return called(self._names[-1]) if self._names else LIST_ONE
+        return list_tag(self._names[-1]) if self._names else LIST_ONE
 
     def take(self, command, answer):
         if command == HALT:
             self._held = False
             return ()
-        tag = uid(answer)
+        tag = tag_in_answer(answer)
         self._held = tag is not None
         named = bool(self._names)
         if named:

@@ -42,7 +42,7 @@ class Quadrature:
         return step
 
 
-def ring():
+def de_bruijn_ring():
     """A de Bruijn ring: every window of seven bits occurs once.
 
     Any two windows of ten differ in two bits or more, so that a window with one misread bit is not
@@ -57,7 +57,7 @@ def ring():
     return bytes(bits)
 
 
-RING = ring()
+RING = de_bruijn_ring()
 
 
 def track(row):
@@ -103,7 +103,7 @@ class Strip:
         if self.trust == wire.LOCATED and abs(off) < ROW // 2:
             return
         if self._phased:
-            self._shift(nearest(off))
+            self._shift(nearest_row(off))
         else:
             self._stand(place, count)
         self._known(wire.ASSUMED)
@@ -128,7 +128,7 @@ class Strip:
 
     def _home(self, count):
         if self._phased:
-            self._shift(-nearest(self._at(count)))
+            self._shift(-nearest_row(self._at(count)))
         else:
             self._stand(0, count)
         self._known(wire.LOCATED)
@@ -138,7 +138,7 @@ class Strip:
         place = self._at(count)
         if self._phased and SAME_BAR < abs(place - ROW * self._row) < ROW // 2:
             return
-        row = nearest(place)
+        row = nearest_row(place)
         if self._phased and abs(place - ROW * row) > SLIP:
             self.slips += 1
         if self.trust == wire.LOST and not self._phased:
@@ -173,7 +173,7 @@ class Strip:
         self._bits.shift(rows)
 
     def _stand(self, place, count):
-        self._row = nearest(place)
+        self._row = nearest_row(place)
         self._rest = place - ROW * self._row
         self._count = count
 
@@ -214,6 +214,6 @@ class Window:
         self._first = row - len(bits) + 1 if onward else row
 
 
-def nearest(place):
+def nearest_row(place):
     """The row nearest to the line."""
     return (place + ROW // 2) // ROW

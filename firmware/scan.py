@@ -23,7 +23,7 @@ class Scanner:
         if matrix:
             self._chains[-1] = Proof(widths[-1])
         self._levels = (0,) * len(widths)
-        self._guarded = mask(guarded)
+        self._guarded = mask_of(guarded)
 
     @property
     def bus(self):
@@ -53,7 +53,7 @@ class Scanner:
     def _believe(self, at, chain, word, edges):
         changed = chain.feed(word, self.samples)
         if changed:
-            spread(changed, chain.word, at * STRIDE, edges)
+            append_edges(changed, chain.word, at * STRIDE, edges)
         if chain.wrong:
             self.faults |= 1 << at
         else:
@@ -86,7 +86,7 @@ class Chain:
             return 0
         word &= self._mask
         self._recent = (self._recent + [word])[-samples:]
-        changed = (word ^ self.word) & agreed(self._recent, samples)
+        changed = (word ^ self.word) & settled_bits(self._recent, samples)
         self.word ^= changed
         self.settled = self.word == word
         return changed & self._cells
@@ -113,7 +113,7 @@ class Proof:
         return 0
 
 
-def agreed(words, samples):
+def settled_bits(words, samples):
     """The bits that are equal in all these words, if there are enough."""
     if len(words) < samples:
         return 0
@@ -124,12 +124,12 @@ def agreed(words, samples):
     return closed | ~touched
 
 
-def mask(flags):
+def mask_of(flags):
     """A bit for each flag that is set."""
     return sum([1 << at for at, flag in enumerate(flags) if flag])
 
 
-def spread(changed, word, first, edges):
+def append_edges(changed, word, first, edges):
     """Append an edge with its level for each changed bit."""
     channel = first
     while changed:

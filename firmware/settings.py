@@ -28,11 +28,11 @@ class Keeper:
     """
 
     def __init__(self, path=SETTINGS_FILE):
-        self.kept, self.fit = remembered(path)
+        self.kept, self.fit = load_settings(path)
         self._told = None if self.fit is fit.EMPTY_FIT else self.fit.packed()
         self._path = path
         self._note = path.rsplit("/", 1)[0] + CRASH_FILE
-        self.crash = read(self._note)
+        self.crash = read_bytes(self._note)
 
     def keep(self, key, value):
         """Store this number; OSError if that fails."""
@@ -51,42 +51,42 @@ class Keeper:
         """Store this for the next start; ignore a full disk."""
         text = traced(error)
         try:
-            if text != read(self._note):  # repeated crashes must not wear the flash
-                written(self._note, text)
+            if text != read_bytes(self._note):  # repeated crashes must not wear the flash
+                replace_file(self._note, text)
         except OSError:
             pass
 
     def forget_crash(self):
         """Delete it."""
-        removed(self._note)
+        remove_file(self._note)
 
     def _write(self, kept, told):
         found = {name: kept[key] for name, key in STORED_NUMBERS.items() if key in kept}
         if told:
             found[PANEL] = told.hex()
-        written(self._path, json.dumps(found).encode())
+        replace_file(self._path, json.dumps(found).encode())
 
 
-def written(path, content):
+def replace_file(path, content):
     """Write a file, by renaming a new one: never a torn file."""
-    folded(path)
+    create_parent(path)
     try:
         with open(path + ".new", "wb") as file:
             file.write(content)
         os.rename(path + ".new", path)
     except OSError:
-        removed(path + ".new")
+        remove_file(path + ".new")
         raise
 
 
-def removed(path):
+def remove_file(path):
     try:
         os.remove(path)
     except OSError:
         pass
 
 
-def read(path):
+def read_bytes(path):
     """The bytes of this file, or none."""
     try:
         with open(path, "rb") as file:
@@ -107,7 +107,7 @@ def traced(error):
     return text.getvalue().encode()[-CRASH_ROOM:]
 
 
-def folded(path):
+def create_parent(path):
     """Make the file's folder."""
     folder = "/".join(path.split("/")[:-1])
     try:
@@ -116,7 +116,7 @@ def folded(path):
         os.mkdir(folder)
 
 
-def remembered(path):
+def load_settings(path):
     """Numbers and fit in this file; none if anything is invalid."""
     try:
         with open(path) as file:
@@ -125,6 +125,6 @@ def remembered(path):
             STORED_NUMBERS[name]: int(found[name]) for name in found if name in STORED_NUMBERS
         }
         told = found.get(PANEL)
-        return numbers, fit.unpacked(bytes.fromhex(told)) if told else fit.EMPTY_FIT
+        return numbers, fit.unpack_fit(bytes.fromhex(told)) if told else fit.EMPTY_FIT
     except (OSError, ValueError, TypeError, AttributeError, OverflowError, RuntimeError):
         return {}, fit.EMPTY_FIT

@@ -210,7 +210,7 @@ class Decoder:
         return lines
 
 
-def readable(kind, payload):
+def message_text(kind, payload):
     """The readable form of a message, for logs and scenario files."""
     try:
         fields = unpack(kind, payload)
@@ -224,7 +224,7 @@ def readable(kind, payload):
     return " ".join(words)
 
 
-def heard(text):
+def parse_text(text):
     """(kind, payload) from the readable form; ValueError if invalid."""
     words = text.split()
     if not words or words[0] not in KIND_NAMED:

@@ -191,7 +191,7 @@ PACES = ("PASS_EVERY", "LOOK_EVERY", "STILL_US", "RESTLESS")
 def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
     """The page's own sentences, its tables and the book of a kit."""
     rails = {row["Rail"]: row for row in table("Power")}
-    white = f"{lights.draw(bytes([255]) * 3 * FILE.pixels) / 1000:.1f} A"
+    white = f"{lights.current_draw(bytes([255]) * 3 * FILE.pixels) / 1000:.1f} A"
     assert rails["5 V lights"]["At most"].endswith(f"{white} without")
     assert dict(figures_of("astron"))["all white, if nothing held it back"] == white
     number = wares()["ptc"].number.split()[-1]
@@ -295,8 +295,8 @@ def test_the_limiter_reckons_as_the_page_says():
     parts = figure("The current limiter", "Parts of red, green and blue to each further mA")
     assert parts == lights.PER_MA
     dark, white = bytes(3 * FILE.pixels), b"\xff" * (3 * FILE.pixels)
-    assert figure("The current limiter", "All dark") == lights.draw(dark)
-    assert figure("The current limiter", "All white, unlimited") == lights.draw(white)
+    assert figure("The current limiter", "All dark") == lights.current_draw(dark)
+    assert figure("The current limiter", "All white, unlimited") == lights.current_draw(white)
 
 
 # ---------------------------------------------------------------------------------- readers, strip
@@ -394,8 +394,8 @@ def test_a_panel_has_the_parts_the_page_says(row, wiring):
 def test_a_panel_draws_what_the_page_says(row, wiring):
     dark, white = bytes(3 * wiring.file.pixels), b"\xff" * (3 * wiring.file.pixels)
     assert int(row["Limit, mA"]) == wiring.file.limit_mA
-    assert int(row["All dark, mA"]) == lights.draw(dark)
-    assert int(row["All white, mA"]) == lights.draw(white)
+    assert int(row["All dark, mA"]) == lights.current_draw(dark)
+    assert int(row["All white, mA"]) == lights.current_draw(white)
 
 
 def test_chains_hang_in_series_as_the_page_says():

@@ -14,7 +14,7 @@ from drivers.keys import Keys
 from drivers.roller import Roller
 from drivers.strip import PinStrip
 from drivers.wiring import KeyFile, PiRollerFile
-from firmware.lights import draw
+from firmware.lights import current_draw
 
 YES, NO, ROLLER = Site("key.yes"), Site("key.no"), Site("roller")
 
@@ -92,5 +92,5 @@ def test_a_steady_frame_goes_out_once_and_a_blinking_one_keeps_its_rhythm():
 def test_a_white_board_is_scaled_to_the_current_it_may_draw(limit):
     pixels = Pixels(120)
     PinStrip(pixels, 255, limit).show([(255, 255, 255, 0)] * 120, 0.0)
-    assert draw(pixels.sent[-1]) <= limit
+    assert current_draw(pixels.sent[-1]) <= limit
     assert max(pixels.sent[-1]) > 0

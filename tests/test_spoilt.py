@@ -19,7 +19,7 @@ from controller.games import SHELF
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware import fit
-from firmware.settings import remembered as settings_in
+from firmware.settings import load_settings as settings_in
 from sims.scenarios.rehearsal.results import kept
 from sims.scenarios.scenario import read
 from tests.fuzz import files, grammar

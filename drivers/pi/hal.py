@@ -16,7 +16,7 @@ from drivers.pi.chains import Chains, Matrix
 from drivers.pi.encoder import Mark, NoRoller, Roller
 from drivers.pi.spi import Spi
 from firmware import wire
-from firmware.lights import draw
+from firmware.lights import current_draw
 
 PACE, NEAREST = 0.005, 0.004  # s from sample to sample; at least, after a late one
 POLL_SECONDS = 0.0015  # s that a poll of a reader with antennas may take
@@ -69,7 +69,7 @@ class Hal:
         self._roller = Roller(wires.pins, self.ms) if self.fit.rolls else NoRoller()
         self._chips = self._readers(wires)
         self._pixels = wires.pixels(self.fit.pixels) if self.fit.pixels else None
-        self._mA = draw(bytes(3 * self.fit.pixels))
+        self._mA = current_draw(bytes(3 * self.fit.pixels))
         self.count = self._roller.count
 
     @property
@@ -103,7 +103,7 @@ class Hal:
         return ASSUMED_MV, self._mA
 
     def show(self, grb: bytes) -> None:
-        self._mA = draw(grb)
+        self._mA = current_draw(grb)
         if self._pixels:
             lights = zip(grb[1::3], grb[0::3], grb[2::3], strict=True)
             self._pixels[:] = list(lights)

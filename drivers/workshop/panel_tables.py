@@ -125,7 +125,7 @@ def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
 def drawn(wiring: Wiring) -> tuple[int, int]:
     """Return the mA that the limiter assumes for all dark and all white."""
     parts = 3 * wiring.file.pixels
-    return lights.draw(bytes(parts)), lights.draw(b"\xff" * parts)
+    return lights.current_draw(bytes(parts)), lights.current_draw(b"\xff" * parts)
 
 
 # ----------------------------------------------------------------------------------- of every panel

@@ -14,7 +14,7 @@ MARKED = array("i", [0] * 100)  # last state, marks so far; 32 times us, 2 * tra
 
 
 @micropython.viper
-def turned(pin):
+def on_turn(pin):
     """An edge of the encoder: called by the interrupt, so it takes no memory."""
     state = ptr32(TURNED)
     level = ptr32(0xD0000004)[0]
@@ -30,7 +30,7 @@ def turned(pin):
 
 
 @micropython.viper
-def marked(pin):
+def on_mark(pin):
     """A mark came or went: its time and count are kept. A mark pulls its pin low."""
     ring = ptr32(MARKED)
     now = (ptr32(0xD0000004)[0] >> 13) & 7 ^ 7
@@ -53,15 +53,15 @@ class Roller:
         pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in ENCODER]
         TURNED[0] = TURNED[1] = 0
         TURNED[2] = 2 * pins[0].value() + pins[1].value()
-        TURNED[3] = packed(roller.QUADRATURE)
+        TURNED[3] = pack_steps(roller.QUADRATURE)
         for pin in pins:
-            pin.irq(turned, both, hard=True)
+            pin.irq(on_turn, both, hard=True)
         tracks = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in TRACKS]
         MARKED[0] = (1 - tracks[wire.CLOCK].value()) << wire.CLOCK
         MARKED[1] = self._read = 0
-        marked(None)  # a data bar or the home slot that is there already
+        on_mark(None)  # a data bar or the home slot that is there already
         for pin in tracks:
-            pin.irq(marked, both, hard=True)
+            pin.irq(on_mark, both, hard=True)
 
     def count(self):
         return TURNED[0], TURNED[1]
@@ -80,7 +80,7 @@ class Roller:
         return found
 
 
-def packed(steps):
+def pack_steps(steps):
     """The table of steps as two bits each in one signed word."""
     word = 0
     for at, step in enumerate(steps):

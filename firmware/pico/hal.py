@@ -170,7 +170,7 @@ def started(crashed):
     return wire.CRASHED if crashed and why == wire.ASKED else why
 
 
-def wanted(fit):
+def repl_wanted(fit):
     """A maker wants the REPL: the panel's key `back` is held, or the file is there."""
     if REPL in os.listdir():
         os.remove(REPL)

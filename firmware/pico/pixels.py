@@ -36,7 +36,7 @@ def ws2812():
 
 
 @micropython.viper
-def changed(shown: ptr8, wanted: ptr8, size: int) -> int:
+def bytes_to_send(shown: ptr8, wanted: ptr8, size: int) -> int:
     """How many bytes to send, whole pixels from the first to the last that differs."""
     while size > 0 and shown[size - 1] == wanted[size - 1]:
         size -= 1
@@ -63,7 +63,7 @@ class Line:
     def send(self, grb, anyway):
         """Show these bytes, as far as they are new: the pixels behind stay as they are. The us."""
         size = len(grb)
-        count = size if anyway else changed(self._bytes, grb, size)
+        count = size if anyway else bytes_to_send(self._bytes, grb, size)
         if not count:
             return 0
         self._bytes[:] = grb

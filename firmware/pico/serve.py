@@ -8,7 +8,7 @@ import machine
 from firmware import pixel_ops, wire
 from firmware.panel import Panel
 from firmware.pico import native
-from firmware.pico.hal import Hal, wanted
+from firmware.pico.hal import Hal, repl_wanted
 from firmware.room import make_room
 from firmware.settings import Keeper
 
@@ -50,7 +50,7 @@ def begin(version):
     gets the REPL; the file counts once.
     """
     keeper = Keeper()
-    if wanted(keeper.fit):
+    if repl_wanted(keeper.fit):
         return
     gc.threshold(LITTER)
     wire.hasten(native)

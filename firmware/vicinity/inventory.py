@@ -26,7 +26,7 @@ def nibble(uid, at):
     return byte >> 4 if at % 2 else byte & 15
 
 
-def fits(uid, mask, slot):
+def would_answer(uid, mask, slot):
     """True if this tag answers here."""
     wanted = mask + (slot,)
     return (
@@ -71,7 +71,7 @@ class Inventory:
         self.rounds += 1
         if answer is NOBODY:
             self._masks = []
-        elif answer != GARBLED and fits(answer, (), nibble(answer, 0)):
+        elif answer != GARBLED and would_answer(answer, (), nibble(answer, 0)):
             self._masks, self.found, self._news = [], [answer], True
 
     def heard(self, slots):
@@ -82,7 +82,7 @@ class Inventory:
         for slot, answer in enumerate(slots):
             if answer is NOBODY:
                 continue
-            if not fits(answer, mask, slot):
+            if not would_answer(answer, mask, slot):
                 deeper.append(mask + (slot,))
             elif answer not in self.found:
                 self.found.append(answer)

@@ -44,31 +44,31 @@ TICK_MASK = (1 << 30) - 1
 TALKS = 4  # transfers per step: about 1 ms
 
 
-def written(register, value, how=WRITE):
+def write_register(register, value, how=WRITE):
     return struct.pack("<BBI", how, register, value), 0
 
 
-def written_all(*changes):
+def write_registers(*changes):
     """Write several registers: each set, or with bits set or cleared."""
     return bytes((WRITE_MANY,)) + b"".join([struct.pack("<BBI", *one) for one in changes]), 0
 
 
-def asked(register):
+def read_register(register):
     return bytes((READ, register)), 4
 
 
 RF_15693 = bytes((LOAD_RF_CONFIG, 0x0D, 0x8D)), 0  # 100 % modulation, 26 kbit/s each way
 FIELD_ON, FIELD_OFF = (bytes((RF_ON, 0)), 0), (bytes((RF_OFF, 0)), 0)
 SET, SET_BITS, CLEAR_BITS = 1, 2, 3
-BEGIN_TRANSCEIVE = written_all(  # all interrupts cleared, idle, and from there ready to send
+BEGIN_TRANSCEIVE = write_registers(  # all interrupts cleared, idle, and from there ready to send
     (IRQ_CLEAR, SET, 0x000FFFFF),
     (SYSTEM_CONFIG, CLEAR_BITS, 0xFFFFFFF8),
     (SYSTEM_CONFIG, SET_BITS, 3),
 )
-END_ONLY = written(TX_CONFIG, 0xFFFFFB3F, WRITE_AND)  # neither start of frame nor data
+END_ONLY = write_register(TX_CONFIG, 0xFFFFFB3F, WRITE_AND)  # neither start of frame nor data
 
 
-def packed(mask):
+def pack_nibbles(mask):
     """A mask of nibbles, lowest first, after its length in bits."""
     even = mask + (0,) * (len(mask) % 2)
     pairs = [even[at] | even[at + 1] << 4 for at in range(0, len(even), 2)]
@@ -88,7 +88,7 @@ def sending(frame):
 
 def registered(register):
     """Content of this register."""
-    answer = yield asked(register)
+    answer = yield read_register(register)
     value = struct.unpack("<I", answer)[0]
     if value == DEAD:
         raise ValueError("nobody")
@@ -122,7 +122,7 @@ def received():
 
 def calling(tx):
     """The single slot's content."""
-    yield written(TX_CONFIG, tx)
+    yield write_register(TX_CONFIG, tx)
     yield from sending(ANYBODY)
     yield BYTE_SENT * (len(ANYBODY) + 2)
     return (yield from slot())
@@ -130,8 +130,8 @@ def calling(tx):
 
 def asking(mask, tx):
     """The content of 16 slots; `tx` is TX_CONFIG for a whole frame."""
-    frame = INVENTORY + packed(mask)
-    yield written(TX_CONFIG, tx)
+    frame = INVENTORY + pack_nibbles(mask)
+    yield write_register(TX_CONFIG, tx)
     yield from sending(frame)
     yield BYTE_SENT * (len(frame) + 2)
     heard = []
@@ -147,12 +147,12 @@ def asking(mask, tx):
 def hushing(uid, tx):
     """Silence this tag until its field is off; it does not answer."""
     frame = STAY_QUIET + backwards(uid)
-    yield written(TX_CONFIG, tx)
+    yield write_register(TX_CONFIG, tx)
     yield from sending(frame)
     yield BYTE_SENT * (len(frame) + 2) + SLOT_US
 
 
-def looking(inventory, tx):
+def look_at_coil(inventory, tx):
     """A whole look at the selected coil."""
     yield FIELD_ON
     yield WAKE_US
@@ -246,7 +246,7 @@ class Pn5180:
             self._tx = yield from registered(TX_CONFIG)
         self._at = self._coils.choose()
         self._inventory = Inventory(self._coils.before(self._at))
-        yield from looking(self._inventory, self._tx)
+        yield from look_at_coil(self._inventory, self._tx)
 
     def _complete(self):
         self._script = None

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from controller.values import Site
 from firmware import wire
-from firmware.fit import Fit, unpacked
-from firmware.lights import draw
+from firmware.fit import Fit, unpack_fit
+from firmware.lights import current_draw
 from firmware.readers import MISSES
 from sims.bench import paper
 from sims.bench.bench import Bench
@@ -30,7 +30,7 @@ class Disk:
         self.kept[key] = value
 
     def keep_fit(self, told: bytes) -> None:
-        self.fit = unpacked(told)
+        self.fit = unpack_fit(told)
 
     def forget_crash(self) -> None:
         self.crash = b""
@@ -61,7 +61,7 @@ class Hal:
         self._found: dict[int, tuple[bytes, ...]] = {}  # the last tags of each coil
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._zero = bench.counted(self._dial.site) if self._dial else 0.0
-        self._mA = draw(bytes(3 * bench.wiring.file.pixels))
+        self._mA = current_draw(bytes(3 * bench.wiring.file.pixels))
         self._closed: set[int] = set()
         self._row: float | None = None
 
@@ -164,7 +164,7 @@ class Hal:
 
     def show(self, grb: bytes) -> None:
         self.shown = self.bench.shining(bytes(grb))
-        self._mA = draw(self.shown)
+        self._mA = current_draw(self.shown)
         self.frames += 1
 
     def sound(self, hertz: int, volume: int) -> None:

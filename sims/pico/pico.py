@@ -30,7 +30,7 @@ from drivers.clock import Clock
 from drivers.fit import fit_of
 from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
-from firmware.lights import draw
+from firmware.lights import current_draw
 from firmware.settings import PANEL, SETTINGS_FILE
 from sims.bench.bench import Bench
 from sims.pico import image
@@ -125,7 +125,7 @@ class VirtualPico:
     def slice(self, seconds: float) -> None:
         """Let a short time pass; the world is sampled once per slice."""
         self._plug()
-        self.supply.feed(self.bench.faults.mV, draw(self.bench.shining(self.pixels.shown)))
+        self.supply.feed(self.bench.faults.mV, current_draw(self.bench.shining(self.pixels.shown)))
         if not self._powered:
             self.sensors.pass_by(seconds)
             self._unpowered += seconds

@@ -209,7 +209,7 @@ def lights_keep_within_the_supply():
     board = lights.Lights(136)
     assert board.take(run_of(0, 136, (255, 255, 255), lights.PULSE))
     board.limit(255, 1000)
-    assert lights.draw(board.pixels(1000)) <= 1000 < 136 * 48
+    assert lights.current_draw(board.pixels(1000)) <= 1000 < 136 * 48
     assert not board.take(run_of(130, 10, (0, 200, 0)) + b"torn")
     assert board.pixels(0)[-3] > 0 and board.pixels(0)[-1] == 0
 
@@ -270,7 +270,7 @@ def story():
         act()
         run(pins, panel, 1200)
         for kind, seq, payload in pins.lines():
-            yield str(seq) + " " + wire.readable(kind, payload)
+            yield str(seq) + " " + wire.message_text(kind, payload)
         yield "shown " + " ".join([picture.hex() for picture in pins.pictures[-2:]])
     run(pins, panel, 4000)
     yield "alone " + pins.pictures[-1].hex()
@@ -336,7 +336,7 @@ def a_round_of_slots_tells_who_lies_over_a_coil():
         if what == inventory.CALL:
             look.called(b"")
             continue
-        slots = [[tag for tag in tags if inventory.fits(tag, of, at)] for at in range(16)]
+        slots = [[tag for tag in tags if inventory.would_answer(tag, of, at)] for at in range(16)]
         look.heard([(one[0] if len(one) == 1 else b"") if one else None for one in slots])
     assert len(look.found) == 3 and look.whole, look.found
     bus = Air()

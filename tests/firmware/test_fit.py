@@ -10,7 +10,7 @@ from controller.values import Sense
 from drivers.fit import fit_of
 from drivers.wiring import PN532S, wired
 from firmware import fit, scan, wire
-from firmware.fit import EMPTY_FIT, Fit, unpacked
+from firmware.fit import EMPTY_FIT, Fit, unpack_fit
 from firmware.pico import pins
 from firmware.scan import STRIDE
 from tests.panels import EVERY, load_panel
@@ -44,7 +44,7 @@ def test_a_data_line_of_pixels_begins_with_each_run_of_the_file(wiring):
 
 def test_what_is_told_is_what_is_understood(wiring):
     built = fit_of(wiring)
-    assert vars(unpacked(built.packed())) == vars(built)
+    assert vars(unpack_fit(built.packed())) == vars(built)
 
 
 def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
@@ -95,7 +95,7 @@ def test_there_are_as_many_of_each_as_there_are_pins():
 def test_the_widest_panel_that_is_taken_still_speaks_in_frames():
     most = fit.MOST_CHAINS
     widest = Fit(65535, (32,) * most, (True,) * most, 255, 0, (255,) * 3, (1024, 1024), 12, 29)
-    assert not widest.trouble() and vars(unpacked(widest.packed())) == vars(widest)
+    assert not widest.trouble() and vars(unpack_fit(widest.packed())) == vars(widest)
     hello = wire.pack(
         wire.HELLO, 3, 0xFFFF, bytes(8), 65535, 31, 32 * most, 255, 3, 2048, 1, widest.packed()
     )
@@ -143,13 +143,13 @@ def test_a_panel_that_cannot_be_is_refused(name):
 @pytest.mark.parametrize("name", [name for name in ABSURD if "number" not in name])
 def test_and_so_are_the_bytes_of_one(name):
     with pytest.raises(ValueError):
-        unpacked(ABSURD[name].packed())
+        unpack_fit(ABSURD[name].packed())
 
 
 @given(st.binary(max_size=120))
 def test_any_bytes_are_a_panel_that_comes_back_or_none(told):
     try:
-        found = unpacked(told)
+        found = unpack_fit(told)
     except ValueError:
         return
     assert found.packed() == told and not found.trouble()
@@ -158,7 +158,7 @@ def test_any_bytes_are_a_panel_that_comes_back_or_none(told):
 @pytest.mark.parametrize("end", [0, 1, 6, 7, 8, -1])
 def test_a_fit_that_breaks_off_is_none(wiring, end):
     with pytest.raises(ValueError):
-        unpacked(fit_of(wiring).packed()[:end])
+        unpack_fit(fit_of(wiring).packed()[:end])
 
 
 def test_a_wiring_for_which_there_can_be_no_pico_is_told_in_a_sentence():

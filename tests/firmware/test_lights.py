@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from controller.scene import Glow
 from firmware import lights, wire
-from firmware.lights import Lights, draw, level
+from firmware.lights import Lights, brightness_at, current_draw
 from tests.firmware.micropython import run_of
 
 WHITE = (255, 255, 255)
@@ -24,7 +24,7 @@ def board(*runs, count=8):
 
 def flashes(manner, period):
     """(start, length) of each time it is lit within a period, in ms."""
-    lit = [ms for ms in range(period) if level(manner, ms)]
+    lit = [ms for ms in range(period) if brightness_at(manner, ms)]
     starts = [ms for ms in lit if ms - 1 not in lit]
     return [
         (start, next(ms for ms in range(start, period + 1) if ms not in lit) - start)
@@ -37,14 +37,14 @@ def test_the_rhythms_have_the_numbers_of_the_glows():
 
 
 def test_a_steady_light_is_steady():
-    assert {level(lights.STEADY, ms) for ms in range(3000)} == {255}
+    assert {brightness_at(lights.STEADY, ms) for ms in range(3000)} == {255}
 
 
 def test_a_pulse_breathes_in_two_seconds_and_never_goes_dark():
-    breath = [level(lights.PULSE, ms) for ms in range(2000)]
+    breath = [brightness_at(lights.PULSE, ms) for ms in range(2000)]
     assert min(breath) == breath[0] == 51 and max(breath) == breath[1000] == 255
     assert max(abs(a - b) for a, b in pairwise(breath)) <= 20
-    assert level(lights.PULSE, 2700) == level(lights.PULSE, 700)
+    assert brightness_at(lights.PULSE, 2700) == brightness_at(lights.PULSE, 700)
 
 
 def test_a_double_blink_is_two_short_flashes():
@@ -59,7 +59,7 @@ def test_a_fast_blink_stays_under_three_flashes_a_second():
 @pytest.mark.parametrize("glow, ahead", [(lights.RUN, 1), (lights.RUN_BACK, -1)])
 def test_a_running_light_goes_its_way(glow, ahead):
     def lit(ms):
-        return {place for place in range(16) if level(glow + 16 * place, ms)}
+        return {place for place in range(16) if brightness_at(glow + 16 * place, ms)}
 
     assert len(lit(0)) == 4
     assert lit(149) == lit(0)
@@ -93,11 +93,11 @@ def test_brightness_dims_every_light():
 
 
 def test_a_dark_board_draws_a_milliamp_a_pixel():
-    assert draw(bytes(3 * 136)) == 136
+    assert current_draw(bytes(3 * 136)) == 136
 
 
 def test_white_at_full_draws_what_was_measured():
-    assert draw(b"\xff" * 3) == 1 + 48
+    assert current_draw(b"\xff" * 3) == 1 + 48
 
 
 @given(RUNS, BYTE, st.integers(0, 3000), st.integers(0, 5000))
@@ -105,8 +105,8 @@ def test_no_moment_draws_more_than_the_limit(runs, brightness, most, ms):
     built = Lights(24)
     built.take(b"".join(run_of(first, many, rgb, manner) for first, many, *rgb, manner in runs))
     built.limit(brightness, most)
-    assert draw(built.pixels(ms)) <= max(most, 24)
-    assert draw(built.lost(ms)) <= max(most, 24)
+    assert current_draw(built.pixels(ms)) <= max(most, 24)
+    assert current_draw(built.lost(ms)) <= max(most, 24)
 
 
 def test_a_board_within_its_limit_is_not_dimmed():

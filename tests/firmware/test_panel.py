@@ -405,7 +405,7 @@ def test_a_rhythm_goes_on_by_itself(table):
 def test_brightness_and_current_are_limited_by_the_host(table):
     table.tell(wire.LEDS, run_of(0, 12, (255, 255, 255)))
     table.tell(wire.LIMIT, 255, 100)
-    assert lights.draw(table.pins.pictures[-1]) <= 100
+    assert lights.current_draw(table.pins.pictures[-1]) <= 100
 
 
 def test_a_host_that_falls_silent_is_shown_as_lost_until_it_speaks(table):

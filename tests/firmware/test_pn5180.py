@@ -20,10 +20,10 @@ from firmware.vicinity.inventory import (
     ROUNDS_AFTER_NEW,
     SLOTS,
     Inventory,
-    fits,
     nibble,
+    would_answer,
 )
-from firmware.vicinity.pn5180 import TICK_MASK, Pn5180, packed
+from firmware.vicinity.pn5180 import TICK_MASK, Pn5180, pack_nibbles
 from sims.bench.faults import Faults
 from sims.pico import pn5180 as emulated
 from sims.pico.air import Air, crc
@@ -144,9 +144,9 @@ def test_it_is_asked_as_the_data_sheet_says(table):
 
 
 def test_a_mask_travels_lowest_nibble_first():
-    assert packed(()) == b"\x00"
-    assert packed((0xA,)) == b"\x04\x0a"
-    assert packed((0xA, 0xB, 0xC)) == b"\x0c\xba\x0c"
+    assert pack_nibbles(()) == b"\x00"
+    assert pack_nibbles((0xA,)) == b"\x04\x0a"
+    assert pack_nibbles((0xA, 0xB, 0xC)) == b"\x0c\xba\x0c"
 
 
 def test_nine_that_end_alike_are_told_apart(table):
@@ -185,7 +185,7 @@ def answered(mask, tags, luck, noise, missed):
     hearing = [tag for tag in tags if luck.random() >= missed]
     slots = []
     for slot in range(SLOTS):
-        here = [tag for tag in hearing if fits(tag, mask, slot)]
+        here = [tag for tag in hearing if would_answer(tag, mask, slot)]
         loud = GARBLED if luck.random() < noise else NOBODY
         slots.append((here[0] if len(here) == 1 else GARBLED) if here else loud)
     return slots

@@ -23,7 +23,7 @@ from firmware.pn532 import (
     Field,
     Pn532,
     answered,
-    called,
+    list_tag,
 )
 from firmware.readers import Readers
 
@@ -193,7 +193,9 @@ class Tray(Chip):
 
     def send(self, frame):
         awake = sorted(set(self.stacks[self.chosen[-1]]) - self._halted) if self.chosen else []
-        awake = [tag for tag in awake if len(frame) == len(LIST_ONE[1]) or frame == called(tag)[1]]
+        awake = [
+            tag for tag in awake if len(frame) == len(LIST_ONE[1]) or frame == list_tag(tag)[1]
+        ]
         if frame == HALT[1] and self.tag and self.luck.random() >= self.stubborn:
             self._halted.add(self.tag)
         self.tag = awake[0] if awake and frame[6] == pn532.LIST else self.tag

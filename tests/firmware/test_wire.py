@@ -47,7 +47,7 @@ def test_every_message_comes_back(kind, drawn, seq):
 @given(drawn=st.data())
 def test_every_message_can_be_written_down_and_read_back(kind, drawn):
     payload = wire.pack(kind, *drawn.draw(fields(kind)))
-    assert wire.heard(wire.readable(kind, payload)) == (kind, payload)
+    assert wire.parse_text(wire.message_text(kind, payload)) == (kind, payload)
 
 
 @given(noise=st.binary(max_size=700), cut=st.integers(0, 700))
@@ -127,20 +127,20 @@ def test_noise_without_end_is_not_kept():
 )
 def test_what_is_no_message_says_so(text):
     with pytest.raises(ValueError):
-        wire.heard(text)
+        wire.parse_text(text)
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0" * 6, b"\0" * 8], ids=["empty", "short", "long"])
 def test_a_payload_that_does_not_fit_is_refused_and_still_told(payload):
     with pytest.raises(ValueError):
         wire.unpack(wire.EDGE, payload)
-    assert wire.readable(wire.EDGE, payload).startswith("UNREADABLE")
+    assert wire.message_text(wire.EDGE, payload).startswith("UNREADABLE")
 
 
 def test_an_unknown_kind_is_refused_and_still_told():
     with pytest.raises(ValueError):
         wire.unpack(0x66, b"")
-    assert wire.readable(0x66, b"\1") == "UNREADABLE kind=102 payload=01"
+    assert wire.message_text(0x66, b"\1") == "UNREADABLE kind=102 payload=01"
 
 
 def test_a_full_message_of_lights_fits_a_frame():

@@ -63,7 +63,7 @@ def unsayable(frame: bytes) -> str:
     try:
         wire.unpack(lines[0][0], lines[0][2])
     except ValueError:
-        return f"misshapen: {wire.readable(lines[0][0], lines[0][2])} "
+        return f"misshapen: {wire.message_text(lines[0][0], lines[0][2])} "
     return ""
 
 
@@ -71,7 +71,7 @@ def told_fit(luck: Random) -> str:
     """A fit is one that can be, or ValueError says why not."""
     told = messages.torn(luck, FIT.packed()) if luck.random() < 0.7 else luck.randbytes(20)
     try:
-        found = fit.unpacked(told)
+        found = fit.unpack_fit(told)
     except ValueError:
         return ""
     return found.trouble() or ("" if found.packed() == told else "it is packed otherwise")
@@ -144,7 +144,7 @@ def shown(luck: Random) -> str:
     most = luck.choice([0, 300, 2500])
     board.limit(luck.randrange(256), most)
     board.take(luck.randbytes(luck.choice([0, 7, 8, 24, 80])))
-    drawn = lights.draw(board.pixels(luck.getrandbits(31)))
+    drawn = lights.current_draw(board.pixels(luck.getrandbits(31)))
     return "" if drawn <= max(most, board.count * lights.DARK_PIXEL) else f"{drawn} mA of {most}"
 
 

@@ -21,12 +21,12 @@ def case(luck: Random) -> str:
 
 def wrong(kind: int, seq: int, payload: bytes) -> str:
     """A line says the same when it is sent again, and when it is written down."""
-    text = wire.readable(kind, payload)
+    text = wire.message_text(kind, payload)
     try:
         fields = wire.unpack(kind, payload)
     except ValueError:
         return "" if text.startswith("UNREADABLE") else f"told and not unpacked: {text}"
-    if wire.pack(kind, *fields) != payload or wire.heard(text) != (kind, payload):
+    if wire.pack(kind, *fields) != payload or wire.parse_text(text) != (kind, payload):
         return f"it does not come back: {text}"
     again = wire.Decoder().feed(wire.encode(kind, seq, payload))
     return "" if again == [(kind, seq, payload)] else f"it is not heard again: {text}"

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from firmware import wire
-from firmware.lights import FAST, PULSE, STEADY, draw
+from firmware.lights import FAST, PULSE, STEADY, current_draw
 from sims.pico.pixels import STEP_CYCLES, Pulses
 
 pytestmark = [pytest.mark.pico, pytest.mark.hil]
@@ -45,7 +45,7 @@ def test_a_blink_goes_on_without_the_host_and_after_three_seconds_it_is_missed(d
     assert set(blinks) == {bytes((0, 200, 0)), bytes(3)}
     desk.chip.run(0.6)
     lit = [at for at in range(136) if any(desk.chip.pixels.shown[3 * at : 3 * at + 3])]
-    assert len(lit) == 1 and draw(desk.chip.pixels.shown) < 140
+    assert len(lit) == 1 and current_draw(desk.chip.pixels.shown) < 140
     desk.tell(wire.PING, within=0.3)
     assert any(desk.chip.pixels.shown[15:18]) or desk.chip.pixels.past[-1][1][15:18] == bytes(3)
 
@@ -55,8 +55,8 @@ def test_the_current_stays_within_the_limit_and_is_measured(desk):
     desk.light((0, 136, 255, 255, 255, STEADY))
     said = desk.heard(1.2)
     mA = [fields[5] for kind, fields in said if kind == wire.HEARTBEAT][-1]
-    assert 500 < draw(desk.chip.pixels.shown) <= 600
-    assert abs(mA - draw(desk.chip.pixels.shown)) <= 5
+    assert 500 < current_draw(desk.chip.pixels.shown) <= 600
+    assert abs(mA - current_draw(desk.chip.pixels.shown)) <= 5
 
 
 def test_a_picture_is_drawn_while_the_contacts_are_sampled(desk):

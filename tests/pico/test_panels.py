@@ -7,7 +7,7 @@ import pytest
 
 from controller.values import Piece, Seat, Sense
 from firmware import wire
-from firmware.lights import FAST, PULSE, STEADY, Lights, draw
+from firmware.lights import FAST, PULSE, STEADY, Lights, current_draw
 from firmware.scan import STRIDE
 from sims.bench.bench import vicinity
 from sims.bench.faults import Faults
@@ -240,7 +240,7 @@ def test_a_wide_board_stays_within_its_limit_and_blinks(desk_at):
     desk.heard(0.9)
     pictures = [grb for at, grb in desk.chip.pixels.past if at > since]
     assert {any(grb[1800:2307]) for grb in pictures} == {True, False}
-    assert 1_500 < max(map(draw, pictures)) <= 2_000
+    assert 1_500 < max(map(current_draw, pictures)) <= 2_000
 
 
 def test_a_contact_far_down_a_line_is_answered_in_light_soon(desk_at):

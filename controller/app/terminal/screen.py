@@ -23,7 +23,7 @@ from controller.values import (
     Unsure,
 )
 from controller.words import catalogue, said, say, unit
-from firmware.lights import level
+from firmware.lights import brightness_at
 
 CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
 HEAPS = 12  # stacks listed piece by piece
@@ -169,7 +169,7 @@ def signed(stack: Stack, labels: Mapping[str, str]) -> str:
 
 def painted(light: Light, text: str, at: float) -> str:
     """Return the text on a background of the light's colour and brightness at this moment."""
-    share = level(int(light.glow), int(at * 1000)) / 255
+    share = brightness_at(int(light.glow), int(at * 1000)) / 255
     red, green, blue = (int(part * share) for part in light.colour)
     ink = 0 if red + green + blue > 300 else 255
     return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{text}{RESET}"

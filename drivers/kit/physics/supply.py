@@ -13,7 +13,9 @@ RAIL = 5.0
 LEAST_VOLTAGE = (
     4.5  # V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
 )
-WHITE_AMPS: float = lights.draw(b"\xff\xff\xff") / 1000  # A of one pixel, 1 + (R + G + B) / 16 mA
+WHITE_AMPS: float = (
+    lights.current_draw(b"\xff\xff\xff") / 1000
+)  # A of one pixel, 1 + (R + G + B) / 16 mA
 BRANCH = 30  # pixels behind one resettable fuse
 HOLD_AMPS = 1.85  # A that it carries permanently
 STRIP = 0.25  # Ω per metre, one conductor of a strip: copper 35 µm thick, 2 mm wide
@@ -48,7 +50,7 @@ class Supply(Struct, frozen=True):
     @property
     def white(self) -> float:
         """The current of all pixels at full white without the program's limit."""
-        return float(lights.draw(b"\xff\xff\xff" * self.pixels)) / 1000
+        return float(lights.current_draw(b"\xff\xff\xff" * self.pixels)) / 1000
 
     @property
     def lowest(self) -> float:

@@ -13,7 +13,7 @@ from drivers.workshop.probe import Beat
 from drivers.workshop.result import Flaw, Pixel, Result
 from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
-from firmware.lights import draw
+from firmware.lights import current_draw
 
 LEVEL = 128  # of 255: 8 mA per colour, ten steps of the Pico's ADC
 TEST_COLOURS: tuple[RGB, ...] = ((LEVEL, 0, 0), (0, LEVEL, 0), (0, 0, LEVEL), (LEVEL, LEVEL, LEVEL))
@@ -95,7 +95,9 @@ def alone(count: int, number: int, colour: RGB) -> Frame:
 
 def mA(frame: Frame) -> int:
     """Return the mA that this frame should draw, by the firmware's formula."""
-    parts = draw(bytes(part for red, green, blue, _ in frame for part in (green, red, blue)))
+    parts = current_draw(
+        bytes(part for red, green, blue, _ in frame for part in (green, red, blue))
+    )
     return int(parts)
 
 
