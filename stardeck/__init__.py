@@ -44,7 +44,7 @@ def main() -> int:
     asks = signal.getsignal(signal.SIGINT)
     if asks is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if clash := elsewhere() or overwritten():
+    if clash := foreign_package() or overwritten():
         sys.stderr.write(f"stardeck: {clash}: {WAY_OUT}.\n")
         return 2
     from controller.app.commands import main as begin
@@ -56,18 +56,18 @@ def main() -> int:
         return INTERRUPTED
 
 
-def home() -> Path:
+def packages_folder() -> Path:
     """Return the folder that holds our packages."""
     from pathlib import Path
 
     return Path(__file__).resolve().parents[1]
 
 
-def elsewhere() -> str:
+def foreign_package() -> str:
     """Return which of our packages would be imported from a folder that is not ours; "" if none."""
     for room in OPENINGS:
         places = folders(room)
-        if places != [home() / room] and (places or room != TWIN):
+        if places != [packages_folder() / room] and (places or room != TWIN):
             where = places[0] if places else "nowhere"
             return f"The package {room} comes from {where}, which is not Stardeck's"
     return ""
@@ -86,7 +86,7 @@ def folders(room: str) -> list[Path]:
 def overwritten() -> str:
     """Return which of our packages another one was installed over; "" if none."""
     for room, opening in OPENINGS.items():
-        first = home() / room / "__init__.py"
+        first = packages_folder() / room / "__init__.py"
         if first.exists() and not first.read_text(encoding="utf-8").startswith(opening):
             return f"Another package called {room} was installed over Stardeck's"
     return ""

@@ -10,9 +10,8 @@ from controller.lessons.rulebook import numbers
 from controller.robots.players import greedy, random_player
 from sims.scenarios.game_laws import check_game, play_whole_game
 from sims.scenarios.pupil import Pupil, Stuck
-from sims.scenarios.scenario import Scenario
-from sims.scenarios.scenario import read as read_scenario
-from sims.scenarios.worlds import Twin, Unmet, play
+from sims.scenarios.scenario import Scenario, read_scenario
+from sims.scenarios.worlds import Twin, Unmet, run_scenario
 
 __all__ = [
     "Pupil",
@@ -37,7 +36,7 @@ def play_scenario(path: Path) -> None:
     scenario = read_scenario(path)
     twin = Twin(scenario, scenario.wiring)
     try:
-        play(scenario, twin)
+        run_scenario(scenario, twin)
     finally:
         twin.close()
 

@@ -91,7 +91,9 @@ class Client:
             with self._open(request, timeout=RESPONSE_TIMEOUT) as answer:
                 return str(json.load(answer)["said"])
         except HTTPError as refused:
-            raise NotReached("client.refused", status=refused.code, why=said(refused)) from None
+            raise NotReached(
+                "client.refused", status=refused.code, why=refusal_sentence(refused)
+            ) from None
         except (URLError, OSError, ValueError) as trouble:
             raise self._unreached(trouble) from None
 
@@ -118,7 +120,7 @@ class Client:
         return NotReached("client.unreached", address=self.address, why=trouble)
 
 
-def said(refused: HTTPError) -> str:
+def refusal_sentence(refused: HTTPError) -> str:
     """Return the sentence with which a letter was refused."""
     try:
         with refused:

@@ -19,7 +19,7 @@ from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NO
 from controller.values import CHANCE, Piece, Sense, Site, kind, standing
-from sims.bench.faults import usual
+from sims.bench.faults import usual_faults
 from sims.bench.hand import ClumsyHand
 from sims.bench.rig import Rig
 from tests.panels import load_panel
@@ -127,7 +127,7 @@ def game(
     played = SHELF[wiring.file.game]
     start = played.start(Setting(seats=played.seats[seed % len(played.seats)]))
     virtual = seed % 3 != 0
-    rig = Watched(start, wiring, seed=seed, faults=usual(), virtual=virtual)
+    rig = Watched(start, wiring, seed=seed, faults=usual_faults(), virtual=virtual)
     hand = rig.clumsy(luck, clumsiness)
     seen: Counter[str] = Counter()
     follow(rig, hand)

@@ -18,7 +18,7 @@ from drivers.clock import StepClock
 from firmware import wire
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.twin import uid
+from sims.bench.twin import tag_of_piece
 from tests.panels import PANELS, load_panel
 
 BOX = Path(__file__).parent / "captures"
@@ -50,7 +50,7 @@ def captured(panel: str, folder: Path, seed: int = 0):
     clock, luck = StepClock(), Random(f"captured {panel} {seed}")
     game = SHELF[load_panel(panel).file.game]
     start = game.start(Setting(game.seats.start))
-    wiring = load_panel(panel).tagged({uid(piece): piece for piece in game.pieces(start)})
+    wiring = load_panel(panel).tagged({tag_of_piece(piece): piece for piece in game.pieces(start)})
     bench = Bench(wiring, clock, luck)
     bench.stand(start.on_panel(wiring.senses).layout())
     install()

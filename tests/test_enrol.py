@@ -13,7 +13,7 @@ from controller.words import said
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.shop import Task, run_to_end
-from sims.bench.twin import uid
+from sims.bench.twin import tag_of_piece
 from tests.workbench import Workbench
 
 PIECES = ("ship1", "ship2", "F2.1", "F2.2")
@@ -52,21 +52,21 @@ def test_every_piece_gets_the_tag_it_was_shown_with(wiring, tmp_path):
     path = tmp_path / "tags.toml"
     tags, said = enrolled(wiring, path)
     assert not tags.missing
-    assert load_tags(path) == {uid(piece): piece for piece in PIECES}
+    assert load_tags(path) == {tag_of_piece(piece): piece for piece in PIECES}
     assert "Show F2.1 to the reader card." in said
 
 
 def test_a_tag_that_is_another_pieces_is_refused_by_name(wiring, tmp_path):
     tags, said = enrolled(wiring, tmp_path / "tags.toml", ["ship1", "ship1", "ship2"])
     assert "That tag is ship1 already." in said
-    assert tags.tags == {uid(piece): piece for piece in PIECES}
+    assert tags.tags == {tag_of_piece(piece): piece for piece in PIECES}
 
 
 def test_a_tag_of_the_wiring_is_refused_too(wiring, tmp_path):
-    known = wiring.tagged({uid("ship2"): "ship6"})
+    known = wiring.tagged({tag_of_piece("ship2"): "ship6"})
     tags, said = enrolled(known, tmp_path / "tags.toml", ["ship1", "ship2", "q"])
     assert "That tag is ship6 already." in said
-    assert tags.tags == {uid("ship1"): "ship1"}
+    assert tags.tags == {tag_of_piece("ship1"): "ship1"}
 
 
 def test_it_goes_on_where_it_was_left(wiring, tmp_path):
@@ -114,7 +114,7 @@ def test_what_a_simulated_board_makes_up_says_so_and_never_mixes_with_what_is_re
         assert said("workshop.simulated") in path.read_text()
     assert load_wiring(mine).channels == wiring.channels
     real, _ = enrolled(wiring, tags, ["ship1", "q"])
-    assert real.tags == {uid("ship1"): "ship1"}, "what was made up is not gone on with"
+    assert real.tags == {tag_of_piece("ship1"): "ship1"}, "what was made up is not gone on with"
     before = tags.read_bytes()
     assert main(["enrol", "--out", str(tags)]) == 2
     assert "real board" in capsys.readouterr().err and tags.read_bytes() == before

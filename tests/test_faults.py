@@ -24,7 +24,7 @@ from firmware import wire
 from firmware.roller import Strip, track
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig
-from sims.bench.twin import uid
+from sims.bench.twin import tag_of_piece
 from tests.astron_at import astron
 from tests.cuts.disk import Disk
 from tests.test_board import Desk, hello_of
@@ -306,7 +306,7 @@ def test_the_readers_success_is_kept(sit):
     assert rig.board.tags.success() == {CARD: 1.0}
     late = int(rig.pico.hal.ms())
     for seen, time in ((1, late), (0, late + 30)):
-        rig.board._take(wire.TAG, wire.pack(wire.TAG, time, 0, seen, uid("B1.1")))
+        rig.board._take(wire.TAG, wire.pack(wire.TAG, time, 0, seen, tag_of_piece("B1.1")))
     assert rig.board.tags.success() == {CARD: 0.5}
 
 
@@ -331,7 +331,7 @@ def test_f21_two_cards_on_the_reader_are_neither(sit):
 
 def test_f22_two_numbers_heard_as_one_are_known_for_what_they_are(sit):
     rig = sit()
-    both = bytes(a | b for a, b in zip(uid("F2.1"), uid("S2.1"), strict=True))
+    both = bytes(a | b for a, b in zip(tag_of_piece("F2.1"), tag_of_piece("S2.1"), strict=True))
     rig.board._take(wire.TAG, wire.pack(wire.TAG, 5000, 0, 1, both))
     rig.wait(1.0)
     assert "F22" in ailing(rig)
@@ -357,7 +357,7 @@ def test_f24_a_dead_reader_is_told_and_cards_can_be_said(wiring):
 
 @pytest.mark.parametrize(
     ("number", "named"),
-    [(b"\x04\x99\x99\x99\x99\x99\x99", "04999999999999"), (uid("F2.1")[:4], "F2.1")],
+    [(b"\x04\x99\x99\x99\x99\x99\x99", "04999999999999"), (tag_of_piece("F2.1")[:4], "F2.1")],
     ids=["a stranger", "four bytes of seven"],
 )
 def test_f25_a_tag_nobody_enrolled_is_told(sit, number, named):

@@ -15,24 +15,24 @@ from drivers.board import open_board
 from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.twin import uid
+from sims.bench.twin import tag_of_piece
 from sims.scenarios.guided_board import GuidedBoard
 from sims.scenarios.person import Person
 from sims.scenarios.rehearsal.__main__ import main
 from sims.scenarios.rehearsal.programme import needs, programme
 from sims.scenarios.rehearsal.rehearsal import REPORT, RESULTS, Rehearsal
-from sims.scenarios.rehearsal.results import FAILED, Results, kept
-from sims.scenarios.scenario import read
+from sims.scenarios.rehearsal.results import FAILED, Results, load_results
+from sims.scenarios.scenario import read_scenario
 from tests.hands.half_built import stripped
 from tests.panels import PANELS, load_panel
 
-EVERY = [read(path) for game in SHELF.values() for path in game.scenarios]
+EVERY = [read_scenario(path) for game in SHELF.values() for path in game.scenarios]
 SOME = 4  # scenarios that are played on a half-built board
 
 
 def tagged(wiring, scenario):
     pieces = scenario.game.pieces(scenario.start)
-    return wiring.tagged({uid(piece): piece for piece in pieces})
+    return wiring.tagged({tag_of_piece(piece): piece for piece in pieces})
 
 
 def at_the_bench(wiring):
@@ -61,7 +61,7 @@ def at_the_bench(wiring):
 
 
 def rehearsal(numbers, wiring, folder) -> Rehearsal:
-    results = kept(folder / RESULTS, wiring.file.panel, "")
+    results = load_results(folder / RESULTS, wiring.file.panel, "")
     return Rehearsal(numbers, results, folder, StepClock(), lambda sentence: None)
 
 
@@ -157,9 +157,9 @@ def test_what_goes_wrong_is_told_with_its_line_and_tried_again(tmp_path):
 def test_results_of_another_panel_are_not_gone_on_with_and_spoilt_ones_are_told(tmp_path):
     path = tmp_path / RESULTS
     path.write_text(json.dumps({"panel": 1, "results": {"a": {"verdict": "passed"}}}))
-    assert kept(path, 1, "").passed("a")
-    assert kept(path, 2, "") == Results(2)
+    assert load_results(path, 1, "").passed("a")
+    assert load_results(path, 2, "") == Results(2)
     path.write_text("[[[")
     with pytest.raises(Misuse, match="Move it away"):
-        kept(path, 1, "")
+        load_results(path, 1, "")
     assert main(["sim://nobody", "--out", str(tmp_path)]) == 1, "a sentence, no traceback"

@@ -16,13 +16,13 @@ from drivers.board import Board, open_board
 from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.twin import uid
+from sims.bench.twin import tag_of_piece
 from sims.bench.verbs import VERBS
 from sims.scenarios.checks import CHECKS
 from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
-from sims.scenarios.scenario import SCENARIO_KEYS, Scenario, read
-from sims.scenarios.worlds import Twin, Unmet, play
+from sims.scenarios.scenario import SCENARIO_KEYS, Scenario, read_scenario
+from sims.scenarios.worlds import Twin, Unmet, run_scenario
 from tests.often import often, one_in
 from tests.pico.choice import chosen, scenario_features
 from tests.pico.conftest import chip, chips  # noqa: F401
@@ -40,7 +40,7 @@ def pytest_generate_tests(metafunc):
         return
     every = metafunc.config.getoption("--hil") or metafunc.config.getoption("--long")
     wired = FILES if every else WIRED
-    features = {name: scenario_features(read(FILES[name])) for name in wired}
+    features = {name: scenario_features(read_scenario(FILES[name])) for name in wired}
     picked = {f"pico-{name}" for name in chosen(features)}
     cases = [
         pytest.param(world, path, id=f"{world}-{name}", marks=marks_of(world, name))
@@ -61,10 +61,10 @@ def marks_of(world, name):
 
 
 def test_the_board_answers(world, path, request):
-    scenario = read(path)
+    scenario = read_scenario(path)
     opened = WORLDS[world](scenario, request)
     try:
-        play(scenario, opened)
+        run_scenario(scenario, opened)
     finally:
         opened.close()
 
@@ -102,7 +102,7 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedB
         pytest.skip("no person can do this to a board")
     clock = StepClock()
     pieces = scenario.game.pieces(scenario.start)
-    wiring = scenario.wiring.tagged({uid(piece): piece for piece in pieces})
+    wiring = scenario.wiring.tagged({tag_of_piece(piece): piece for piece in pieces})
     bench = Bench(wiring, clock, Random(scenario.seed))
     install()
     BENCHES["person"] = Pico(bench, clock)
@@ -133,7 +133,7 @@ def scenario(tmp_path):
     def written(text: str) -> Scenario:
         path = tmp_path / "scenario.txt"
         path.write_text(text)
-        return read(path)
+        return read_scenario(path)
 
     return written
 
@@ -205,10 +205,10 @@ def test_a_bad_file_is_refused_with_its_line_and_the_reason(scenario, text, line
 
 def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path):
     with pytest.raises(BadScenario, match="cannot be read"):
-        read(tmp_path / "nowhere.txt")
+        read_scenario(tmp_path / "nowhere.txt")
     (tmp_path / "noise.txt").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadScenario, match="is not text"):
-        read(tmp_path / "noise.txt")
+        read_scenario(tmp_path / "noise.txt")
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path):
 def test_a_check_that_fails_says_where_it_stands_and_what_was_there(scenario, check, there):
     failing = scenario(HEAD + f"---\nstage: waiting\n\n{check}   # never\n")
     with pytest.raises(Unmet) as unmet:
-        play(failing, on_the_twin(failing))
+        run_scenario(failing, on_the_twin(failing))
     assert f"scenario.txt, line 7: expected '{check}', {there}" in str(unmet.value)
 
 
@@ -241,32 +241,32 @@ def test_a_scenario_is_played_on_the_panel_it_names(scenario):
     assert scenario(WALK + "---\nstage: waiting\n").wiring.file.name == "Space Walk panel"
     tagged = scenario(TAGS + "---\nfetch green.large.1\nput o1\nmoves: 1\n")
     assert tagged.wiring.file.name == "Space Walk panel with tags"
-    play(tagged, on_the_twin(tagged))
+    run_scenario(tagged, on_the_twin(tagged))
 
 
 def test_sites_may_be_written_with_small_letters_and_with_capitals(scenario):
     head = "# Capitals.\ngame situation7\nafter\n  1 is ready, 2 is ready, 2 lays F12\n---\n"
     lit = "lit pulse: E0 f1 F23 e12 f11 F13 key.stop1 Key.Stop2\n"
     small = scenario(head + "fetch f0Y\nput f0\nrecorded: 1 lays F0\n" + lit + "dark: e5 E6\n")
-    play(small, on_the_twin(small))
+    run_scenario(small, on_the_twin(small))
 
 
 def test_what_is_put_into_a_hole_is_gone(scenario):
     falling = scenario(WALK + "---\nfetch green.large.1\nput H1\nlift h1\nstage: waiting\n")
     with pytest.raises(BadScenario, match=r"line 6: Nothing stands on h1\."):
-        play(falling, on_the_twin(falling))
+        run_scenario(falling, on_the_twin(falling))
 
 
 def test_a_deed_that_cannot_be_done_says_where_it_stands(scenario):
     clumsy = scenario(HEAD + "---\nlift e5\nstage: waiting\n")
     with pytest.raises(BadScenario, match=r"line 5: Nothing stands on e5\."):
-        play(clumsy, on_the_twin(clumsy))
+        run_scenario(clumsy, on_the_twin(clumsy))
 
 
 def test_a_check_has_a_moment_to_become_true(scenario):
     patient = scenario(HEAD + "---\nlift c1\nrefused: A2\nput c1\nstage: waiting\n")
     world = on_the_twin(patient)
-    play(patient, world)
+    run_scenario(patient, world)
     assert world.table.stage.value == "waiting"
 
 

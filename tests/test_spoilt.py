@@ -20,8 +20,8 @@ from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware import fit
 from firmware.settings import load_settings as settings_in
-from sims.scenarios.rehearsal.results import kept
-from sims.scenarios.scenario import read
+from sims.scenarios.rehearsal.results import load_results
+from sims.scenarios.scenario import read_scenario
 from tests.fuzz import files, grammar
 from tests.test_cli import stardeck  # noqa: F401
 
@@ -45,7 +45,7 @@ def recorded(path: Path) -> None:
 
 
 def rehearsed(path: Path) -> None:
-    kept(path, 1, "")
+    load_results(path, 1, "")
 
 
 def boxed(path: Path) -> None:
@@ -61,7 +61,7 @@ LOADERS: Mapping[str, Callable[[Path], object]] = {
     "calibration": remembered,
     "recording": recorded,
     "box": boxed,
-    "scenario": read,
+    "scenario": read_scenario,
     "results": rehearsed,
     "game file": lambda path: judged(path.read_bytes()),
 }

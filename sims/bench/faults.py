@@ -66,7 +66,7 @@ class Faults(Struct):
         )
 
 
-def usual() -> Faults:
+def usual_faults() -> Faults:
     """Return the faults of a board as makers build it.
 
     Everything slightly wrong, nothing broken.

@@ -200,6 +200,6 @@ class Hal:
     def _standing(self, here: float) -> Iterator[tuple[float, int, int]]:
         """Yield the marks under the sensors at the start; clock bars have no known middle yet."""
         for which in (wire.DATA, wire.HOME):
-            if paper.marked(which, here) and which not in self._closed:
+            if paper.mark_under(which, here) and which not in self._closed:
                 self._closed.add(which)
                 yield here, which, 1

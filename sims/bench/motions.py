@@ -52,19 +52,19 @@ class Motions:
         for piece, goal in goals.items():
             lacking = unmatched(standing(after, goal), self.bench.stacks.get(goal, ()))
             # else it is there since an earlier attempt
-            if any(like(piece, one) for one in lacking):
+            if any(look_alike(piece, one) for one in lacking):
                 yield from self._grasp(piece, after)
                 yield from self.put(goal)
 
     def _grasp(self, piece: Piece, lying: Layout, site: Site | None = None) -> Motion:
         """Take this piece or one like it into the hand, from its site or wherever it is."""
         stack = self.bench.stacks.get(site, []) if site else []
-        held = any(like(one, piece) for one in self.held)
-        if site and stack and (not held or any(like(one, piece) for one in stack)):
-            yield from self.lift(site, closest(piece, stack).name)
+        held = any(look_alike(one, piece) for one in self.held)
+        if site and stack and (not held or any(look_alike(one, piece) for one in stack)):
+            yield from self.lift(site, matching_piece(piece, stack).name)
             return
         yield from self._fetch(piece, lying)
-        taken = closest(piece, self.held)
+        taken = matching_piece(piece, self.held)
         self.held.remove(taken)
         self.held.append(taken)
 
@@ -156,11 +156,11 @@ class Motions:
 
     def _fetch(self, piece: Piece, lying: Layout) -> Motion:
         """Take such a piece into the hand, from a wrong site or out of the box."""
-        if any(like(held, piece) for held in self.held):
+        if any(look_alike(held, piece) for held in self.held):
             return
         for site, stack in self.bench.stacks.items():
             for astray in unmatched(stack, standing(lying, site)):
-                if like(astray, piece):
+                if look_alike(astray, piece):
                     yield from self.lift(site, astray.name)
                     return
         self.held.append(self._boxed(piece))
@@ -214,14 +214,14 @@ class Agenda:
                 self._due += pause
 
 
-def like(one: Piece, other: Piece) -> bool:
+def look_alike(one: Piece, other: Piece) -> bool:
     """True if the two pieces look alike: the same kind and seat."""
     return (kind(one.name), one.seat) == (kind(other.name), other.seat)
 
 
-def closest(piece: Piece, among: Sequence[Piece]) -> Piece:
+def matching_piece(piece: Piece, among: Sequence[Piece]) -> Piece:
     """Return the piece itself, or one that looks like it, else the last."""
-    return max(reversed(among), key=lambda one: (one == piece, like(one, piece)))
+    return max(reversed(among), key=lambda one: (one == piece, look_alike(one, piece)))
 
 
 def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:

@@ -11,7 +11,7 @@ from firmware.roller import track
 WIDTHS = {wire.CLOCK: 0.075, wire.DATA: 0.18, wire.HOME: 0.12}
 
 
-def printed(which: int, row: int) -> bool:
+def mark_printed(which: int, row: int) -> bool:
     """True if this track has a mark beside this row."""
     match which:
         case wire.HOME:
@@ -21,9 +21,9 @@ def printed(which: int, row: int) -> bool:
     return True
 
 
-def marked(which: int, place: float) -> bool:
+def mark_under(which: int, place: float) -> bool:
     """True if a mark of this track lies under its sensor."""
-    return abs(place - round(place)) < WIDTHS[which] and printed(which, round(place))
+    return abs(place - round(place)) < WIDTHS[which] and mark_printed(which, round(place))
 
 
 def edges(here: float, there: float) -> list[tuple[float, int, int]]:
@@ -38,5 +38,5 @@ def _between(low: float, high: float) -> Iterator[tuple[float, int, int]]:
         for which, half in WIDTHS.items():
             for side in (-1, 1):
                 at = row + side * half
-                if low < at <= high and printed(which, row):
+                if low < at <= high and mark_printed(which, row):
                     yield at, which, side

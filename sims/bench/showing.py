@@ -40,7 +40,7 @@ def make_move(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = Fals
         return
     confirmed = table.state.progress.rules.confirm_moves or move.needs_confirmation
     certain = mark.trace and not mark.unfelt and not confirmed
-    asked = not certain or alike(mark, table)
+    asked = not certain or is_ambiguous(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
     number = len(table.moments)
     if said_enough:  # pointing at it too would count for the next move
@@ -57,7 +57,7 @@ def speak(move: Move, speaker: Spoken) -> Motion:
         yield RETRY_EVERY
 
 
-def alike(mark: Mark, table: Table) -> bool:
+def is_ambiguous(mark: Mark, table: Table) -> bool:
     """True if another move leaves the same trace or part of it, so that the board must ask."""
     others = table.moments[-1].known.included(mark.trace)
     return any(other.trace and other.move != mark.move for other in others)

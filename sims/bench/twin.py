@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 HAND_LEAVES = 0.3  # s that a robot's hand takes to leave the board
 
 
-def uid(name: str) -> bytes:
+def tag_of_piece(name: str) -> bytes:
     """Return a tag number for this piece: seven bytes that begin as NXP's do."""
     return b"\x04" + sha1(name.encode()).digest()[:6]
 
 
-def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
+def pieces_by_tag(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
     """Return every piece by its tag; where there are coils, also by one that coils read."""
-    found = {uid(piece): piece for piece in pieces}
+    found = {tag_of_piece(piece): piece for piece in pieces}
     if not wiring.wakes:
         return found
     return {**found, **{vicinity(piece): piece for piece in pieces}}
@@ -62,7 +62,7 @@ class Twin:
     ) -> None:
         self.clock = clock
         self.name = name
-        self.wiring = wiring.tagged(numbered(wiring, [*pieces]))
+        self.wiring = wiring.tagged(pieces_by_tag(wiring, [*pieces]))
         self.bench = Bench(self.wiring, clock, Random(seed), faults)
         self.motions = Motions(self.bench)
         self.overheard: Callable[[Move], None] = lambda move: None
@@ -130,7 +130,7 @@ class Twin:
         layout, stacks = self.table.position.layout(), self.bench.stacks
         cells = [(site, sense) for site, sense in self.wiring.senses.items() if sense.holds]
         both = [(sense, tuple(stacks.get(s, ())), standing(layout, s)) for s, sense in cells]
-        wrong = [(sense, lies, due) for sense, lies, due in both if kinds(lies) != kinds(due)]
+        wrong = [(sense, lies, due) for sense, lies, due in both if kinds_in(lies) != kinds_in(due)]
         return bool(wrong) and all(
             sense.read(lies) == sense.read(due) for sense, lies, due in wrong
         )
@@ -216,6 +216,6 @@ def answering(motion: Motion, answer: Answer) -> Motion:
         answer(None)
 
 
-def kinds(stack: Stack) -> list[str]:
+def kinds_in(stack: Stack) -> list[str]:
     """Return the kinds of pieces in a stack, sorted: pieces that look alike are equal."""
     return sorted(kind(piece.name) for piece in stack)

@@ -87,7 +87,7 @@ def example(verb: str) -> str | Saying:
 
 def lift(at: Place, where: str, which: str = "") -> Motion:
     """Lift the top piece, those named, or all from a cell."""
-    site = cell(at, where)
+    site = find_cell(at, where)
     stack = at.bench.stacks.get(site)
     if not stack:
         raise Misuse("hand.nothing_on", site=where)
@@ -98,11 +98,11 @@ def lift(at: Place, where: str, which: str = "") -> Motion:
 
 def put(at: Place, where: str, which: str = "") -> Motion:
     """Put held pieces on a cell; in a hole they fall through into the box."""
-    site = cell(at, where)
+    site = find_cell(at, where)
     if not at.motions.held:
         raise Misuse("hand.empty")
     pieces = [exchange_for_fit(at, site, piece) for piece in picked(at.motions.held, which)]
-    check_room(at, site, pieces)
+    check_site_room(at, site, pieces)
     for piece in pieces:
         at.motions.held.remove(piece)
         at.bench.put(piece, site)
@@ -112,7 +112,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
 def fetch(at: Place, name: str) -> Motion:
     """Take a piece, or another of its kind, out of the box, if one is left there."""
     wanted = name.lower()
-    boxed = [token for token in drawn(at).tokens if in_box(at, token)]
+    boxed = [token for token in current_drawing(at).tokens if in_box(at, token)]
     alike = [token for token in boxed if kind(token.name.lower()) == kind(wanted)]
     if not alike:
         raise Misuse("hand.not_in_box", piece=name)
@@ -132,7 +132,7 @@ def away(at: Place, which: str = "") -> Motion:
 
 def point(at: Place, where: str) -> Motion:
     """Point at a cell or key."""
-    yield from at.motions.point(cell(at, where))
+    yield from at.motions.point(find_cell(at, where))
 
 
 def move(at: Place, source: str, target: str) -> Motion:
@@ -147,12 +147,12 @@ def move(at: Place, source: str, target: str) -> Motion:
 
 def slide(at: Place, *where: str) -> Motion:
     """Drag a piece over these cells."""
-    sites = [cell(at, name) for name in where]
+    sites = [find_cell(at, name) for name in where]
     if len(sites) < 2:
         raise wanting("slide")
     if sites[0] not in at.bench.stacks:
         raise Misuse("hand.nothing_on", site=sites[0])
-    check_room(at, sites[-1], at.bench.stacks[sites[0]][-1:])
+    check_site_room(at, sites[-1], at.bench.stacks[sites[0]][-1:])
     yield from at.motions.slide(sites)
 
 
@@ -176,7 +176,7 @@ def press(at: Place, key: str) -> Motion:
     """Press a key."""
     site = Site(f"key.{key}")
     if at.wiring.senses.get(site) is not Sense.KEY:
-        raise Misuse("hand.no_key", key=key, keys=", ".join(keys(at)))
+        raise Misuse("hand.no_key", key=key, keys=", ".join(key_names(at)))
     yield from at.motions.press(site)
 
 
@@ -212,22 +212,22 @@ def plug(at: Place) -> Motion:
 
 def stick(at: Place, where: str) -> Motion:
     """Let a cell's contact stick closed."""
-    at.bench.faults.stuck.add(cell(at, where))
+    at.bench.faults.stuck.add(find_cell(at, where))
     at.bench.refresh()
     yield NO_DELAY
 
 
 def kill(at: Place, where: str) -> Motion:
     """Let a cell's contact never close."""
-    at.bench.faults.dead.add(cell(at, where))
+    at.bench.faults.dead.add(find_cell(at, where))
     at.bench.refresh()
     yield NO_DELAY
 
 
 def heal(at: Place, where: str) -> Motion:
     """Repair a cell's contact."""
-    at.bench.faults.stuck.discard(cell(at, where))
-    at.bench.faults.dead.discard(cell(at, where))
+    at.bench.faults.stuck.discard(find_cell(at, where))
+    at.bench.faults.dead.discard(find_cell(at, where))
     at.bench.refresh()
     yield NO_DELAY
 
@@ -291,23 +291,23 @@ def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
     return named[: len(few)]
 
 
-def cell(at: Place, name: str) -> Site:
+def find_cell(at: Place, name: str) -> Site:
     """Return the site of this name, whether it is felt by the board or only drawn."""
-    for site in places(at):
+    for site in cell_names(at):
         if site.lower() == name.lower():
             return site
     raise Misuse("hand.no_cell", name=name)
 
 
-def places(at: Place) -> list[Site]:
+def cell_names(at: Place) -> list[Site]:
     """Return the cells that the board feels, and those drawn."""
     felt = [site for site, sense in at.wiring.senses.items() if sense.holds]
-    return [*felt, *(cell.site for cell in drawn(at).cells)]
+    return [*felt, *(cell.site for cell in current_drawing(at).cells)]
 
 
-def check_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
+def check_site_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
     """Raise Misuse if the site has no room for these pieces, or one is not cut for it."""
-    drawing = drawn(at)
+    drawing = current_drawing(at)
     room = next((cell.room for cell in drawing.cells if cell.site == site), 0)
     if 0 < room < len(at.bench.stacks.get(site, ())) + len(pieces):
         raise Misuse("hand.no_room", site=site)
@@ -319,9 +319,9 @@ def check_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
 
 def exchange_for_fit(at: Place, site: Site, piece: Piece) -> Piece:
     """Return the piece of the same pile that fits this site, in exchange for the one held."""
-    tokens = drawn(at).tokens
+    tokens = current_drawing(at).tokens
     held = next((token for token in tokens if token.name == piece.name), None)
-    if held is None or not held.pile or held.home in (None, site) or plays(at, piece):
+    if held is None or not held.pile or held.home in (None, site) or has_piece(at, piece):
         return piece
     alike = (t for t in tokens if t.pile == held.pile and t.home == site and in_box(at, t))
     if (fitting := next(alike, None)) is None:
@@ -331,7 +331,7 @@ def exchange_for_fit(at: Place, site: Site, piece: Piece) -> Piece:
     return at.motions.held[place]
 
 
-def plays(at: Place, piece: Piece) -> bool:
+def has_piece(at: Place, piece: Piece) -> bool:
     """True if the game has this piece on the board, even if a hand holds it."""
     places = at.table.position.layout().values()
     return any(piece in content for content in places if not isinstance(content, int))
@@ -344,13 +344,13 @@ def in_box(at: Place, token: Token) -> bool:
     return out.count(token.name) < token.count
 
 
-def keys(at: Place) -> list[str]:
+def key_names(at: Place) -> list[str]:
     """Return the names of the keys."""
     felt = (s for s, sense in at.wiring.senses.items() if sense is Sense.KEY)
     return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
 
 
-def drawn(at: Place) -> Drawing:
+def current_drawing(at: Place) -> Drawing:
     """Return the drawing of the present position."""
     return at.game.drawing(at.table.position)
 

@@ -51,7 +51,7 @@ def nibbles(uid: bytes) -> list[int]:
     return [half for byte in reversed(uid) for half in (byte & 15, byte >> 4)]
 
 
-def mixed(one: bytes, other: bytes) -> bytes:
+def collide(one: bytes, other: bytes) -> bytes:
     """Return two answers received at once."""
     return bytes(a | b for a, b in zip(one, other, strict=True))
 
@@ -142,7 +142,7 @@ class Air:
         luck = self.world.luck
         if luck.random() < self.world.faults.drowned:
             return Echo(answers[0])
-        heard = reduce(mixed, (answer + crc(answer) for answer in answers))
+        heard = reduce(collide, (answer + crc(answer) for answer in answers))
         wrong = 0 if crc(heard[:-2]) == heard[-2:] else CHECKSUM
         return Echo(heard[:-2], wrong | (COLLISION if luck.random() < 0.5 else 0))
 

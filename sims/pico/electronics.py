@@ -82,7 +82,7 @@ class Registers:
         words = self.bench.levels()
         if words is not self._words:
             self._words = words
-            self._turns = list(turns(words))
+            self._turns = list(line_changes(words))
         self._at = 0
         self._drive()
 
@@ -108,7 +108,7 @@ class Registers:
                 self._pins[line].set_input_value(level)
 
 
-def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
+def line_changes(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
     """Return for each bit shifted out the lines that change, with their new levels.
 
     A closed contact is low; after the last bit the serial input, tied high, comes through.
@@ -116,12 +116,12 @@ def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
     lines = [line for first in range(len(CHAINS)) if (line := words[first :: len(CHAINS)])]
     last: list[bool | None] = [None] * len(lines)
     for bit in range(BITS * max(map(len, lines), default=0) + 1):
-        levels = [not closed(line, bit) for line in lines]
+        levels = [not contact_closed(line, bit) for line in lines]
         yield [(line, level) for line, level in enumerate(levels) if level != last[line]]
         last = list(levels)
 
 
-def closed(line: tuple[int, ...], bit: int) -> bool:
+def contact_closed(line: tuple[int, ...], bit: int) -> bool:
     """True if the contact of this bit is closed, on a line of chains with these words."""
     chain, place = divmod(bit, BITS)
     return chain < len(line) and bool(line[chain] >> place & 1)
@@ -197,7 +197,7 @@ class Sensors:
         for pin, level in quadrature(self.count(self._counted)):
             self._set(pin, level)
         for which, pin in TRACK_PINS.items():
-            self._set(pin, not (self._dial and paper.marked(which, self._row)))
+            self._set(pin, not (self._dial and paper.mark_under(which, self._row)))
 
     def _set(self, pin: int, level: bool) -> None:
         if self._state.get(pin) != level:

@@ -26,10 +26,10 @@ def uf2() -> Path:
         if Path(given).is_file():
             return Path(given)
         raise NoPico("pico.no_file", path=given)
-    return SHARED if SHARED.is_file() else fetched()
+    return SHARED if SHARED.is_file() else fetch_image()
 
 
-def fetched() -> Path:
+def fetch_image() -> Path:
     """Return the official image, downloaded; raise NoPico if that fails."""
     from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 

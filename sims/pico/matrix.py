@@ -69,10 +69,12 @@ class Matrix(Registers):
 @cache
 def shifted(word: int) -> list[list[tuple[int, bool]]]:
     """Return for each bit shifted out the level of every line; after the last all are high."""
-    return [[*levels(word, bit)] for bit in range(BITS)] + [[(at, True) for at in range(LINES)]]
+    return [[*line_levels(word, bit)] for bit in range(BITS)] + [
+        [(at, True) for at in range(LINES)]
+    ]
 
 
-def levels(word: int, bit: int) -> Iterator[tuple[int, bool]]:
+def line_levels(word: int, bit: int) -> Iterator[tuple[int, bool]]:
     """Yield the level of every line at this bit."""
     for line in range(LINES):
         yield line, not word >> BITS * line + bit & 1

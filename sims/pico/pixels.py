@@ -10,7 +10,7 @@ from msgspec import Struct
 from rp2040py.gpio_pin import GPIOPinState
 
 from sims.pico.electronics import HIGH, TICK
-from sims.pico.rhythm import lasting
+from sims.pico.rhythm import pictures_since
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
@@ -117,14 +117,16 @@ class Line:
     def _measure(self, edges: list[int], highs: list[int]) -> None:
         pulses, rises = self.pulses, edges[::2]
         pulses.frames += 1
-        pulses.zero = span(pulses.zero, [high for high in highs if high <= ONE])
-        pulses.one = span(pulses.one, [high for high in highs if high > ONE])
+        pulses.zero = widen_range(pulses.zero, [high for high in highs if high <= ONE])
+        pulses.one = widen_range(pulses.one, [high for high in highs if high > ONE])
         lows = [rise - fall for fall, rise in zip(edges[1::2], rises[1:], strict=False)]
         told = list(zip(highs, lows, strict=False))
-        pulses.after_zero = span(pulses.after_zero, [low for high, low in told if high <= ONE])
-        pulses.after_one = span(pulses.after_one, [low for high, low in told if high > ONE])
+        pulses.after_zero = widen_range(
+            pulses.after_zero, [low for high, low in told if high <= ONE]
+        )
+        pulses.after_one = widen_range(pulses.after_one, [low for high, low in told if high > ONE])
         periods = [later - sooner for sooner, later in pairwise(rises)]
-        pulses.period = span(pulses.period, periods)
+        pulses.period = widen_range(pulses.period, periods)
         if self._last:
             pulses.rest = min(pulses.rest, (edges[0] - self._last) / TICK)
 
@@ -139,7 +141,7 @@ def bursts(edges: list[int]) -> Iterator[list[int]]:
     yield edges[start:]
 
 
-def span(known: tuple[float, float], found: list[int]) -> tuple[float, float]:
+def widen_range(known: tuple[float, float], found: list[int]) -> tuple[float, float]:
     """Return the shortest and longest so far, with these durations added."""
     if not found:
         return known
@@ -165,7 +167,7 @@ class Pixels:
         if shown != self.shown:
             self.shown = shown
             now = max(line.latched for line in self.lines)
-            self.past = [*lasting(self.past, now - MEMORY * 1e9), (now, shown)]
+            self.past = [*pictures_since(self.past, now - MEMORY * 1e9), (now, shown)]
 
     def _joined(self) -> bytes:
         return b"".join(line.shown for line in self.lines)

@@ -21,27 +21,27 @@ Run = tuple[float, float, bytes]  # begin, end, GRB
 
 def seen(past: Past, chain: Mapping[Site, range], since: float, until: float) -> dict[Site, Light]:
     """Return the light of each site between two moments, from its first pixel's colour."""
-    pictures = [(max(at, since), grb) for at, grb in lasting(past, since)]
+    pictures = [(max(at, since), grb) for at, grb in pictures_since(past, since)]
     if not pictures:
         return {}
     found: dict[Site, Light] = {}
     for site, pixels in chain.items():
-        ways = [runs(pictures, pixel, until) for pixel in pixels]
+        ways = [steady_periods(pictures, pixel, until) for pixel in pixels]
         colour = brightest(ways[0])
         if any(colour):
             green, red, blue = colour
-            found[site] = Light((red, green, blue), glow(ways))
+            found[site] = Light((red, green, blue), glow_of_site(ways))
     return found
 
 
-def lasting(past: Past, since: float) -> Past:
+def pictures_since(past: Past, since: float) -> Past:
     """Return the picture that was shown at this time, and all later ones."""
     before = [at for at, _ in past if at <= since]
     start = len(before) - 1 if before else 0
     return past[start:]
 
 
-def runs(pictures: Past, pixel: int, until: float) -> list[Run]:
+def steady_periods(pictures: Past, pixel: int, until: float) -> list[Run]:
     """Return the periods in which a pixel had the same colour."""
     ends = [*(at for at, _ in pictures[1:]), until]
     moments = [
@@ -60,7 +60,7 @@ def brightest(way: list[Run]) -> bytes:
     return max((colour for _, _, colour in way), key=sum)
 
 
-def glow(ways: list[list[Run]]) -> Glow:
+def glow_of_site(ways: list[list[Run]]) -> Glow:
     """Return the rhythm of a site, by its first pixel.
 
     A running light's direction by its second.
@@ -75,7 +75,7 @@ def glow(ways: list[list[Run]]) -> Glow:
         return Glow.DOUBLE
     if gap < MIDDLE:
         return Glow.FAST
-    return Glow.RUN if len(ways) < 2 or onward(way, ways[1]) else Glow.RUN_BACK
+    return Glow.RUN if len(ways) < 2 or runs_on_to(way, ways[1]) else Glow.RUN_BACK
 
 
 def darkness(way: list[Run]) -> float:
@@ -84,7 +84,7 @@ def darkness(way: list[Run]) -> float:
     return min(dark, default=LONG)
 
 
-def onward(first: list[Run], second: list[Run]) -> bool:
+def runs_on_to(first: list[Run], second: list[Run]) -> bool:
     """True if the second pixel lights up soon after the first."""
     lit = [begin for begin, _, colour in first[1:] if any(colour)]
     next_lit = [begin for begin, _, colour in second[1:] if any(colour)]

@@ -80,7 +80,7 @@ def cascaded(tag: bytes) -> bytes:
     return CASCADE + (tag if len(tag) <= 7 else tag[:3] + CASCADE + tag[3:])
 
 
-def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
+def chip_fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
     """Return the field of each chip; where reeds wake a PN5180, it is the last."""
     found: list[Field | Coils] = [Field(bench, sites, now) for sites in bench.wiring.readers]
     if bench.wiring.wakes:
@@ -88,7 +88,7 @@ def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
     return found
 
 
-def framed(body: bytes) -> bytes:
+def frame_answer(body: bytes) -> bytes:
     """Return a frame of the PN532 around this body."""
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
@@ -189,7 +189,7 @@ class Pn532:
         if code == DESELECT and self._listed is not None:
             self.field.halt(self._listed)
         if code != LIST:
-            return framed(bytes((0xD5, code + 1)) + bytes(code == DESELECT))
+            return frame_answer(bytes((0xD5, code + 1)) + bytes(code == DESELECT))
         return self._look()
 
     def _look(self) -> bytes:
@@ -197,8 +197,8 @@ class Pn532:
         self.polls += 1
         if tag is not None:
             target = bytes((1, 1, 0x00, 0x44, 0x00, len(tag))) + tag + self.field.history(tag)
-            return framed(bytes((0xD5, LIST + 1)) + target)
-        return b"" if self._retries == 0xFF else framed(bytes((0xD5, LIST + 1, 0)))
+            return frame_answer(bytes((0xD5, LIST + 1)) + target)
+        return b"" if self._retries == 0xFF else frame_answer(bytes((0xD5, LIST + 1, 0)))
 
 
 class Antennas:
@@ -234,7 +234,7 @@ class Readers:
         self._pulled = 0.0
         self.clashes: list[str] = []  # errors on the bus
         self._busy, self._calm = chip.gpio[BUSY], chip.clock.create_alarm(self._listens)
-        self.fields = fields(bench, self._nanos)
+        self.fields = chip_fields(bench, self._nanos)
         self.chips = [self._chip(field) for field in self.fields]
         self.antennas = Antennas(chip, self.fields)
         for pin, reader in zip(SELECTS, self.chips, strict=False):

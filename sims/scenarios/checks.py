@@ -76,34 +76,37 @@ class Check(Struct, frozen=True):
 # ------------------------------------------------------------------------------------------ lights
 
 
-def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
+def check_lit(glow: Glow, at: Lit, wanted: str) -> Answer:
     """Return whether exactly these sites have this rhythm."""
     there = {site for site, light in at.lights().items() if light.glow is glow}
     if wanted == SOME:
-        return bool(there), listed(there)
-    return there == sites_named(wanted, at), listed(there)
+        return bool(there), sites_text(there)
+    return there == sites_named(wanted, at), sites_text(there)
 
 
-def coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
+def check_coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
     """Return whether these sites, and perhaps others, have this colour, dimmed or not."""
-    there = {site for site, light in at.lights().items() if alike(light.colour, colour)}
-    return sites_named(wanted, at) <= there, listed(there)
+    there = {site for site, light in at.lights().items() if same_hue(light.colour, colour)}
+    return sites_named(wanted, at) <= there, sites_text(there)
 
 
-def alike(one: RGB, other: RGB) -> bool:
+def same_hue(one: RGB, other: RGB) -> bool:
     """True if the two colours have the same hue: saving current makes a board darker."""
-    return all(abs(a - b) < HUE for a, b in zip(bright(one), bright(other), strict=True))
+    return all(
+        abs(a - b) < HUE
+        for a, b in zip(at_full_brightness(one), at_full_brightness(other), strict=True)
+    )
 
 
-def bright(colour: RGB) -> list[float]:
+def at_full_brightness(colour: RGB) -> list[float]:
     """Return the colour at full brightness."""
     return [255 * part / max(colour) for part in colour]
 
 
-def dark(at: Lit, wanted: str) -> Answer:
+def check_dark(at: Lit, wanted: str) -> Answer:
     """Return whether these sites are unlit."""
     there = sites_named(wanted, at) & at.lights().keys()
-    return not there, f"lit: {listed(there)}"
+    return not there, f"lit: {sites_text(there)}"
 
 
 def sites_named(text: str, at: Lit) -> set[Site]:
@@ -113,7 +116,7 @@ def sites_named(text: str, at: Lit) -> set[Site]:
     return {spelt.get(name, Site(name)) for name in names}
 
 
-def listed(sites: set[Site]) -> str:
+def sites_text(sites: set[Site]) -> str:
     """Return the sites as text, 12 at most."""
     some = sorted(sites, key=lambda site: (len(site), site))
     return " ".join(some[:12]) + (f" and {len(some) - 12} more" if some[12:] else "") or NOTHING
@@ -122,43 +125,43 @@ def listed(sites: set[Site]) -> str:
 # --------------------------------------------------------------------------------- words and stages
 
 
-def asked(at: Lit, wanted: str) -> Answer:
+def check_asked(at: Lit, wanted: str) -> Answer:
     """Return whether the board asks this."""
-    return saying(at.table.asks(), wanted)
+    return check_saying(at.table.asks(), wanted)
 
 
-def said(at: Lit, wanted: str) -> Answer:
+def check_said(at: Lit, wanted: str) -> Answer:
     """Return whether the board's last message is this."""
-    return saying(at.table.message, wanted)
+    return check_saying(at.table.message, wanted)
 
 
-def saying(there: Saying | None, wanted: str) -> Answer:
+def check_saying(there: Saying | None, wanted: str) -> Answer:
     """Return whether the sentence has this key, or contains these words."""
     if there is None:
         return wanted == NOTHING, NOTHING
     sentence = say(there)
-    met = there.key == wanted or (wanted not in catalogue() and holds(wanted, sentence))
+    met = there.key == wanted or (wanted not in catalogue() and contains_words(wanted, sentence))
     return met, f"{there.key} ({sentence})"
 
 
-def holds(words: str, sentence: str) -> bool:
+def contains_words(words: str, sentence: str) -> bool:
     """True if the words occur in the sentence, as whole words."""
     return bool(re.search(rf"(?<!\w){re.escape(words.lower())}(?!\w)", sentence.lower()))
 
 
-def refused(at: Lit, wanted: str) -> Answer:
+def check_refused(at: Lit, wanted: str) -> Answer:
     """Return whether this is the rule behind the last mistake."""
     notice = at.table.notice
     there = notice.rule if notice else NOTHING
     return there == wanted, f"{there} ({catalogue()[notice.words]})" if notice else there
 
 
-def stage(at: Lit, wanted: str) -> Answer:
+def check_stage(at: Lit, wanted: str) -> Answer:
     """Return whether the table is at this stage."""
     return at.table.stage.value == wanted, at.table.stage.value
 
 
-def alarm(at: Lit, wanted: str) -> Answer:
+def check_alarm(at: Lit, wanted: str) -> Answer:
     """Return whether the strip's alarm is on, and shown by every cell."""
     lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense.holds]
     shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
@@ -169,37 +172,37 @@ def alarm(at: Lit, wanted: str) -> Answer:
 # --------------------------------------------------------------------------------------- the record
 
 
-def recorded(at: Lit, wanted: str) -> Answer:
+def check_recorded(at: Lit, wanted: str) -> Answer:
     """Return whether these are the last moves recorded; chance moves count if named."""
     if wanted == NOTHING:
-        there = story(at, at.table.luck is None)
+        there = moves_so_far(at, at.table.luck is None)
         return not there, ", ".join(there)
     last = [" ".join(move.split()) for move in wanted.split(",")]
     lucky = {str(move) for move in at.table.history[at.known :] if move.seat == CHANCE}
-    there = story(at, not lucky.isdisjoint(last))[-len(last) :]
+    there = moves_so_far(at, not lucky.isdisjoint(last))[-len(last) :]
     return there == last, ", ".join(there) or NOTHING
 
 
-def moves(at: Lit, wanted: str) -> Answer:
+def check_move_count(at: Lit, wanted: str) -> Answer:
     """Return whether so many moves were made; chance moves such as deals do not count."""
-    there = len(story(at, dealt=False))
+    there = len(moves_so_far(at, dealt=False))
     return there == int(wanted), str(there)
 
 
-def story(at: Lit, dealt: bool) -> list[str]:
+def moves_so_far(at: Lit, dealt: bool) -> list[str]:
     """Return the moves since the scenario began, with or without chance moves."""
     fresh = at.table.history[at.known :]
     return [str(move) for move in fresh if dealt or move.seat != CHANCE]
 
 
-def row_answer(at: Lit, wanted: str) -> Answer:
+def check_row(at: Lit, wanted: str) -> Answer:
     """Return whether the game has its strips on these rows."""
     layout = at.table.position.layout()
     there = " ".join(str(layout.get(dial)) for dial in at.table.state.dials)
     return there == wanted, there
 
 
-def score(at: Lit, wanted: str) -> Answer:
+def check_score(at: Lit, wanted: str) -> Answer:
     """Return whether the seats have these points, in order."""
     there = " ".join(map(str, at.table.position.scores()))
     return there == " ".join(wanted.split()), there
@@ -208,45 +211,45 @@ def score(at: Lit, wanted: str) -> Answer:
 # ------------------------------------------------------------------------------- what may be wanted
 
 
-def sites(text: str, words: Vocabulary) -> None:
+def require_sites(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the text names sites, or is NOTHING or SOME."""
     if not text:
         raise Misuse("scenario.which_sites")
     words.sites("" if text in (NOTHING, SOME) else text)
 
 
-def sentence(text: str, words: Vocabulary) -> None:
+def require_sentence(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the text is an existing key, or words."""
     if not text or (re.fullmatch(r"[a-z0-9_]+\.[\w.-]+", text) and text not in catalogue()):
         raise Misuse("scenario.no_words", text=text)
 
 
-def rule(text: str, words: Vocabulary) -> None:
+def require_rule(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the game has this rule."""
     if text != NOTHING and f"**{text}.**" not in words.game.rules.read_text(encoding="utf-8"):
         raise Misuse("scenario.no_rule", game=words.game.title, rule=text)
 
 
-def line(text: str, words: Vocabulary) -> None:
+def require_moves(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the text is moves of the record, separated by commas."""
     if text != NOTHING:
         for move in text.split(","):
             words.game.parse(" ".join(move.split()))
 
 
-def numbers(text: str, words: Vocabulary) -> None:
+def require_integers(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the text is integers."""
     if not re.fullmatch(r"-?\d+( -?\d+)*", text):
         raise Misuse("scenario.no_number", text=text)
 
 
-def count(text: str, words: Vocabulary) -> None:
+def require_count(text: str, words: Vocabulary) -> None:
     """Raise Misuse unless the text is a number without sign."""
     if not re.fullmatch(r"\d+", text):
         raise Misuse("scenario.no_number", text=text)
 
 
-def one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
+def require_one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
     """Return a function that raises Misuse unless the text is one of these."""
 
     def allow(text: str, words: Vocabulary) -> None:
@@ -258,19 +261,22 @@ def one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
 
 CHECKS: Mapping[str, Check] = {
     **{
-        f"lit {glow.name.lower().replace('_', ' ')}": Check(partial(lit, glow), sites)
+        f"lit {glow.name.lower().replace('_', ' ')}": Check(partial(check_lit, glow), require_sites)
         for glow in Glow
     },
-    **{name: Check(partial(coloured, colour), sites) for name, colour in NAMED_COLOURS.items()},
-    "dark": Check(dark, sites),
-    "asked": Check(asked, sentence),
-    "said": Check(said, sentence),
-    "refused": Check(refused, rule),
-    "stage": Check(stage, one_of(*(stage.value for stage in Stage))),
-    "alarm": Check(alarm, one_of("on", "off")),
-    "recorded": Check(recorded, line),
-    "moves": Check(moves, count),
-    "row": Check(row_answer, numbers),
-    "score": Check(score, numbers),
+    **{
+        name: Check(partial(check_coloured, colour), require_sites)
+        for name, colour in NAMED_COLOURS.items()
+    },
+    "dark": Check(check_dark, require_sites),
+    "asked": Check(check_asked, require_sentence),
+    "said": Check(check_said, require_sentence),
+    "refused": Check(check_refused, require_rule),
+    "stage": Check(check_stage, require_one_of(*(stage.value for stage in Stage))),
+    "alarm": Check(check_alarm, require_one_of("on", "off")),
+    "recorded": Check(check_recorded, require_moves),
+    "moves": Check(check_move_count, require_count),
+    "row": Check(check_row, require_integers),
+    "score": Check(check_score, require_integers),
 }
 """Every check by the words before its colon."""

@@ -20,10 +20,10 @@ from controller.words import say
 from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import Wiring
-from sims.bench.verbs import cell, number
+from sims.bench.verbs import find_cell, number
 from sims.scenarios.expected_board import ExpectedBoard
 from sims.scenarios.scenario import Scenario
-from sims.scenarios.worlds import terms
+from sims.scenarios.worlds import table_arguments
 
 POINTING: RGB = (0, 150, 150)  # a colour that nothing else uses
 PERSON_TIMEOUT = 300.0  # s a person may take for one step
@@ -105,7 +105,7 @@ class GuidedBoard:
         self.table = Table(wiring.senses, wiring.limits)
         luck = Luck(scenario.seed) if scenario.virtual else None
         middles = scenario.game.middles(scenario.start)
-        self.table.take(scenario.start, luck=luck, middles=middles, **terms(scenario))
+        self.table.take(scenario.start, luck=luck, middles=middles, **table_arguments(scenario))
         self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
@@ -219,13 +219,13 @@ class GuidedBoard:
         pool = None if verb in ("put", "away") or not sites else sites[0]
         before = self._expected.names(pool)
         changes = self._expected.changes(" ".join([verb, *words]))
-        which = taken(before, self._expected.names(pool)) if verb in PICKING else ""
+        which = taken_piece(before, self._expected.names(pool)) if verb in PICKING else ""
         piece = words[0] if verb == "fetch" else which
         gaps = {"piece": piece, **names_in_sentence(sites)}
         felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
         felt += [self._reads(site, reading) for site, reading in changes.items()]
         return Task(
-            Saying(f"scenario.{verb}{manner(which)}", gaps),
+            Saying(f"scenario.{verb}{sentence_variant(which)}", gaps),
             tuple(sites),
             lambda seen: bool(felt) and all(done(seen) for done in felt),
             unfelt=not felt,
@@ -234,7 +234,7 @@ class GuidedBoard:
     def _places(self, verb: str, words: list[str]) -> list[Site]:
         """Return the cells that a deed names."""
         count = len(words) if verb in ("move", "slide") else 1
-        return [cell(self._expected, word) for word in words[:count]]
+        return [find_cell(self._expected, word) for word in words[:count]]
 
     def _hole(self, site: Site) -> bool:
         senses = self._wiring.senses
@@ -289,7 +289,7 @@ def names_in_sentence(sites: list[Site]) -> dict[str, str]:
     return {"site": sites[0], "source": sites[0], "target": sites[-1], "way": between}
 
 
-def taken(before: list[str], after: list[str]) -> str:
+def taken_piece(before: list[str], after: list[str]) -> str:
     """Return which piece was taken: its name, ALL, or '' if there was only one."""
     if len(before) < 2:
         return ""
@@ -297,7 +297,7 @@ def taken(before: list[str], after: list[str]) -> str:
     return gone[0] if len(gone) == 1 else ALL
 
 
-def manner(which: str) -> str:
+def sentence_variant(which: str) -> str:
     """Return the suffix of the sentence's key."""
     return f"_{ALL}" if which == ALL else "_piece" if which else ""
 

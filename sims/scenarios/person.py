@@ -87,7 +87,7 @@ class Person:
     def _lift(self, site: str, piece: str = "") -> None:
         """Lift the top piece, or this one, or one that looks like it."""
         stack = self.bench.stacks.get(Site(site), ())
-        alike = sorted((p for p in stack if fits(p, piece)), key=lambda p: p.name != piece)
+        alike = sorted((p for p in stack if has_name(p, piece)), key=lambda p: p.name != piece)
         self.hand.lift(Site(site), alike[0].name if alike else piece)
 
     def _lift_all(self, site: str) -> None:
@@ -118,7 +118,7 @@ class Person:
 
     def _choose(self, piece: str) -> None:
         """Make this piece the next one to be put down."""
-        self.hand.held.sort(key=lambda held: (fits(held, piece), held.name == piece))
+        self.hand.held.sort(key=lambda held: (has_name(held, piece), held.name == piece))
 
     def _slide(self, source: str, target: str, way: str) -> None:
         between = [Site(site) for site in way.split(", ") if site != target]
@@ -128,23 +128,25 @@ class Person:
         """Put each of these pieces there: from the hand, the box, or elsewhere on the board."""
         there = list(self.bench.stacks.get(Site(target), ()))
         for name in piece.split(" + "):
-            if lying := next((one for one in there if fits(one, name)), None):
+            if lying := next((one for one in there if has_name(one, name)), None):
                 there.remove(lying)
                 continue
-            if not any(fits(held, name) for held in self.hand.held):
+            if not any(has_name(held, name) for held in self.hand.held):
                 self._bring(name)
             self._put(target, name)
 
     def _bring(self, name: str) -> None:
         """Take a piece of this name or kind into the hand."""
         stacks = self.bench.stacks
-        lying = {one for stack in stacks.values() for one in called(stack)}
-        spare = [p for p in self.box.values() if fits(p, name) and p.name not in lying]
+        lying = {one for stack in stacks.values() for one in names_of_pieces(stack)}
+        spare = [p for p in self.box.values() if has_name(p, name) and p.name not in lying]
         if spare:
             self.hand.held.append(spare[0])
             return
-        where, stack = next((s, st) for s, st in stacks.items() if any(fits(p, name) for p in st))
-        self._lift(where, next(p.name for p in stack if fits(p, name)))
+        where, stack = next(
+            (s, st) for s, st in stacks.items() if any(has_name(p, name) for p in st)
+        )
+        self._lift(where, next(p.name for p in stack if has_name(p, name)))
 
     def _tap(self, card: str, reader: str) -> None:
         self.hand.tap(Site(reader), card)
@@ -165,12 +167,12 @@ class Person:
         self.bench.plug()
 
 
-def called(pieces: Iterable[Piece]) -> set[str]:
+def names_of_pieces(pieces: Iterable[Piece]) -> set[str]:
     """Return the names of these pieces."""
     return {piece.name for piece in pieces}
 
 
-def fits(piece: Piece, name: str) -> bool:
+def has_name(piece: Piece, name: str) -> bool:
     """True if the piece has this name, or looks like one that has."""
     own = kind(piece.name).lower()
     return own in (name.lower(), kind(name).lower())

@@ -68,12 +68,12 @@ class Scenario(Struct, frozen=True):
         return shown & set(self.game.pieces(self.start))
 
 
-def read(path: Path) -> Scenario:
+def read_scenario(path: Path) -> Scenario:
     """Return the scenario in this file; raise BadScenario with line and reason if it is invalid."""
     title, lines = text_of(path)
     above, below = split_at_bar(path, lines)
-    scenario = agreed(path, title, above, tuple(below))
-    words = Vocabulary(scenario.game, scenario.wiring.senses, cells(scenario))
+    scenario = build_scenario(path, title, above, tuple(below))
+    words = Vocabulary(scenario.game, scenario.wiring.senses, board_cells(scenario))
     for step in scenario.steps:
         with blaming(path, step.number):
             check_check(step.text, words) if step.checks else check_deed(step.text, words)
@@ -82,7 +82,7 @@ def read(path: Path) -> Scenario:
     return scenario
 
 
-def cells(scenario: Scenario) -> frozenset[Site]:
+def board_cells(scenario: Scenario) -> frozenset[Site]:
     """Return the cells of the board, whether or not they have sensors."""
     start = scenario.start.on_panel(scenario.wiring.senses)
     return frozenset(cell.site for cell in scenario.game.drawing(start).cells)
@@ -91,13 +91,15 @@ def cells(scenario: Scenario) -> frozenset[Site]:
 # ------------------------------------------------------------------------------- what is agreed
 
 
-def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]) -> Scenario:
+def build_scenario(
+    path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]
+) -> Scenario:
     """Return the scenario that the head above the bar describes."""
     head = head_of(path, lines, SCENARIO_KEYS, CHOICES)
     with blaming(path, head.line("game")):
         game = shelved(head.value("game"))
     with blaming(path, head.line("panel")):
-        wiring = panel_of(head, game)
+        wiring = find_panel(head, game)
     found = laid(head, game)
     return Scenario(
         path,
@@ -122,7 +124,7 @@ def shelved(name: str) -> Game:
     return SHELF[name]
 
 
-def panel_of(head: Head, game: Game) -> Wiring:
+def find_panel(head: Head, game: Game) -> Wiring:
     """Return the wiring of the named panel, or of the game's usual one."""
     own = {path.stem: path for path in game.panels}
     name = head.value("panel", game.name)

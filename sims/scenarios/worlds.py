@@ -39,12 +39,12 @@ class Unmet(AssertionError):
     """Raised when a check stays false: where it is, what it expected, what was there."""
 
 
-def play(scenario: Scenario, world: World) -> None:
+def run_scenario(scenario: Scenario, world: World) -> None:
     """Play the scenario; raise Unmet at the first check that stays false."""
     world.begin()
     for step in scenario.steps:
         if step.checks:
-            expect(scenario, step, world)
+            await_check(scenario, step, world)
         else:
             do(scenario, step, world)
 
@@ -58,7 +58,7 @@ def do(scenario: Scenario, step: Line, world: World) -> None:
         raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
 
 
-def expect(scenario: Scenario, step: Line, world: World) -> None:
+def await_check(scenario: Scenario, step: Line, world: World) -> None:
     """Wait until the check is true; raise Unmet after MOMENT seconds."""
     name, _, wanted = (part.strip() for part in step.text.partition(":"))
     until = world.clock.now() + CHECK_TIMEOUT
@@ -80,7 +80,7 @@ def expect(scenario: Scenario, step: Line, world: World) -> None:
         )
 
 
-def terms(scenario: Scenario) -> dict[str, Any]:
+def table_arguments(scenario: Scenario) -> dict[str, Any]:
     """Return the arguments for `Table.take`, besides the start."""
     return {"played": scenario.played, "rules": scenario.rules}
 
@@ -96,7 +96,7 @@ class Twin:
             seed=scenario.seed,
             virtual=scenario.virtual,
             standing=scenario.board != "empty",
-            **terms(scenario),
+            **table_arguments(scenario),
         )
         self.known = len(scenario.played)
         self.clock = self.rig.clock

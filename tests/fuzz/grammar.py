@@ -19,7 +19,7 @@ from drivers.wiring import load_wiring
 from sims.bench import verbs
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Vocabulary
-from sims.scenarios.scenario import Line, check_check, check_deed, read, text_of
+from sims.scenarios.scenario import Line, check_check, check_deed, read_scenario, text_of
 from tests.fuzz.case import counted, refused
 from tests.fuzz.files import moves, scenarios
 from tests.fuzz.spoiling import spoilt
@@ -100,7 +100,7 @@ def a_scenario(luck: Random) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.txt"
         path.write_text(miswritten("\n".join(first), luck), encoding="utf-8")
-        read(path)
+        read_scenario(path)
 
 
 def a_command(luck: Random) -> None:

@@ -11,7 +11,7 @@ from controller.game import Move
 from controller.reading.moment import Moment
 from controller.sitting.keys import BACK, NO
 from controller.values import CHANCE, Site, Trace, differing
-from sims.bench.faults import Faults, usual
+from sims.bench.faults import Faults, usual_faults
 from tests.hands.failure import Failure, Found
 from tests.hands.ill_luck import LASTING, PASSING, IllLuck
 from tests.hands.obeying import SETTLED, ObedientHand
@@ -24,7 +24,7 @@ ROUNDS = 6
 def check(panel: str, seed: int) -> Found:
     """Some minutes of ill luck, with nobody at the table, or with somebody who plays."""
     luck = Random(f"untouched {panel} {seed}")
-    faults = Faults() if luck.random() < 0.5 else usual()
+    faults = Faults() if luck.random() < 0.5 else usual_faults()
     rig = sit_down(panel, luck, faults=faults)
     watch = Watch(rig)
     trouble = IllLuck(rig, luck)

@@ -106,7 +106,7 @@ class Readers:
         def now() -> float:
             return clock.now() * 1e9
 
-        fields = tags.fields(bench, now)
+        fields = tags.chip_fields(bench, now)
         self._switched = [field for field in fields if field.switched]
         self._shifted = deque(bytes(len(self._switched)), len(self._switched) or 1)
         self._selected: tags.Pn532 | None = None

@@ -18,7 +18,7 @@ from controller.lessons.lesson import read as read_lesson
 from controller.scene import Glow
 from drivers.wiring import load_wiring
 from sims.scenarios.checks import NAMED_COLOURS
-from sims.scenarios.rehearsal.programme import named
+from sims.scenarios.rehearsal.programme import named_sites
 from sims.scenarios.scenario import Scenario
 
 Feature: TypeAlias = tuple[str, ...]
@@ -52,7 +52,7 @@ def done(deed: str, scenario: Scenario) -> Iterator[Feature]:
     yield ("done", verb)
     if verb == "fault":
         yield ("fault", rest[0])
-    for site in named(scenario, [deed]):
+    for site in named_sites(scenario, [deed]):
         yield ("felt", verb, scenario.wiring.senses[site].name)
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from controller.games import SHELF
 from firmware import wire
 from sims.bench.rig import Rig
-from sims.scenarios.scenario import read
-from sims.scenarios.worlds import Twin, play
+from sims.scenarios.scenario import read_scenario
+from sims.scenarios.worlds import Twin, run_scenario
 from tests.pico.choice import chosen, lesson_features, scenario_features
 
 SCENARIOS = [path for game in SHELF.values() for path in game.scenarios]
@@ -29,7 +29,7 @@ def test_the_chosen_have_every_feature_and_each_is_needed_for_one(features):
 
 
 def test_every_panel_that_has_scenarios_is_played_on_the_pico():
-    features = {str(path): scenario_features(read(path)) for path in SCENARIOS}
+    features = {str(path): scenario_features(read_scenario(path)) for path in SCENARIOS}
     picked = chosen(features)
     panels = {feature[0] for found in features.values() for feature in found}
     assert {feature[0] for name in picked for feature in features[name]} == panels
@@ -83,7 +83,7 @@ def said(scenario):
     """Every sort of message that is on the line while this is played."""
     world = Twin(scenario, scenario.wiring, Overheard)
     try:
-        play(scenario, world)
+        run_scenario(scenario, world)
     finally:
         world.close()
     return {(scenario.wiring.file.panel, *what) for what in world.rig.said}
@@ -91,7 +91,7 @@ def said(scenario):
 
 @pytest.mark.hil
 def test_what_crosses_the_wire_in_any_scenario_does_in_one_that_is_chosen():
-    scenarios = {str(path): read(path) for path in SCENARIOS}
+    scenarios = {str(path): read_scenario(path) for path in SCENARIOS}
     picked = chosen({name: scenario_features(one) for name, one in scenarios.items()})
     heard = {name: said(one) for name, one in scenarios.items() if "hang" not in one.deeds}
     among_chosen = set().union(*(heard[name] for name in picked & heard.keys()))

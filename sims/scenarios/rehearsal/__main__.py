@@ -23,8 +23,8 @@ from drivers.workshop.probe import panel_of
 from sims.scenarios.guided_board import GuidedBoard
 from sims.scenarios.rehearsal.programme import programme
 from sims.scenarios.rehearsal.rehearsal import REPORT, RESULTS, Rehearsal
-from sims.scenarios.rehearsal.results import kept
-from sims.scenarios.scenario import Scenario, read
+from sims.scenarios.rehearsal.results import load_results
+from sims.scenarios.scenario import Scenario, read_scenario
 
 
 def main(words: list[str] | None = None) -> int:
@@ -55,9 +55,9 @@ def rehearse(asked: argparse.Namespace) -> int:
     clock = WallClock()
     hello = hello_at(asked.board, clock)
     wiring = wired_as(asked, hello)
-    found = kept(asked.out / RESULTS, wiring.file.panel, described(wiring, hello))
+    found = load_results(asked.out / RESULTS, wiring.file.panel, described(wiring, hello))
     paths = (path for game in SHELF.values() for path in game.scenarios)
-    every = (read(path) for path in paths if asked.only in path.stem)
+    every = (read_scenario(path) for path in paths if asked.only in path.stem)
     rehearsal = Rehearsal(programme(every, wiring), found, asked.out, clock, tell)
     rehearsal.write()
     try:

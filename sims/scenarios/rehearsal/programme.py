@@ -49,7 +49,7 @@ def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
         return Saying("rehearsal.no_person")
     if missing := unbuilt(needs(scenario), wiring, scenario.wiring):
         return Saying("rehearsal.not_built", {"sites": " ".join(sorted(missing))})
-    if missing := dark(scenario, wiring):
+    if missing := missing_lights(scenario, wiring):
         return Saying("rehearsal.no_light", {"sites": " ".join(sorted(missing))})
     if unknown := scenario.cards - set(wiring.tags.values()):
         return Saying("rehearsal.not_enrolled", {"cards": " ".join(sorted(unknown))})
@@ -59,7 +59,7 @@ def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
 def needs(scenario: Scenario) -> frozenset[Site]:
     """Return the sites that the scenario names, or on which pieces stand."""
     senses = scenario.wiring.senses
-    spoken = named(scenario, [step.text for step in scenario.steps])
+    spoken = named_sites(scenario, [step.text for step in scenario.steps])
     turned = scenario.wiring.limits.keys() if "turn" in scenario.deeds else ()
     last = scenario.played[-1][1] if scenario.played else scenario.start
     stood = {site for site, content in last.on_panel(senses).layout().items() if content}
@@ -72,14 +72,14 @@ def unbuilt(sites: frozenset[Site], wiring: Wiring, whole: Wiring) -> frozenset[
     return frozenset(s for s in sites if s not in wiring.senses or have[s] < want[s])
 
 
-def dark(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
+def missing_lights(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
     """Return the sites whose lights are checked but missing on this board."""
     checks = [step.text for step in scenario.steps if step.checks]
-    looked = named(scenario, checks) & scenario.wiring.chain.keys()
+    looked = named_sites(scenario, checks) & scenario.wiring.chain.keys()
     return frozenset(looked - wiring.chain.keys())
 
 
-def named(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
+def named_sites(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
     """Return the sites that these lines name: E0 or e0, and yes for key.yes."""
     words = {
         word.lower().removeprefix("key.") for text in lines for word in SITE_WORD.findall(text)

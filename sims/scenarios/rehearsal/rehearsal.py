@@ -11,10 +11,10 @@ from controller.values import Saying
 from controller.words import say
 from drivers.clock import Clock
 from sims.scenarios.rehearsal.programme import Number
-from sims.scenarios.rehearsal.report import html
-from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results, keep
+from sims.scenarios.rehearsal.report import report_page
+from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results, save_results
 from sims.scenarios.scenario import Scenario
-from sims.scenarios.worlds import Unmet, World, play
+from sims.scenarios.worlds import Unmet, World, run_scenario
 
 RESULTS, REPORT = "results.json", "report.html"
 
@@ -56,8 +56,8 @@ class Rehearsal:
             self._tell(say(Saying(f"rehearsal.{result.verdict}", {"why": result.why})))
 
     def write(self) -> None:
-        keep(self._folder / RESULTS, self.results)
-        page = html(self.numbers, self.results)
+        save_results(self._folder / RESULTS, self.results)
+        page = report_page(self.numbers, self.results)
         (self._folder / REPORT).write_text(page, encoding="utf-8")
 
     def _played(self, scenario: Scenario, opens: Opens) -> Result:
@@ -65,7 +65,7 @@ class Rehearsal:
         try:
             world = opens(scenario)
             try:
-                play(scenario, world)
+                run_scenario(scenario, world)
             finally:
                 world.close()
         except (Unmet, StardeckError) as trouble:

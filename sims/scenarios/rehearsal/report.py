@@ -15,13 +15,13 @@ from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results
 RESULT_SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
 
 
-def html(numbers: Sequence[Number], results: Results) -> str:
+def report_page(numbers: Sequence[Number], results: Results) -> str:
     """Return the whole page."""
     title = say(Saying("rehearsal.title"))
-    parts = [f"<header><h1>{escape(title)}</h1>", verdict(numbers, results), "</header>"]
+    parts = [f"<header><h1>{escape(title)}</h1>", results_in_words(numbers, results), "</header>"]
     for tier, some in groupby(numbers, key=lambda number: number.tier):
         parts.append(f"<h2>{escape(say(Saying(f'rehearsal.tier_{tier}')))}</h2>")
-        parts.append(f"<table>{''.join(rows(some, results))}</table>")
+        parts.append(f"<table>{''.join(result_rows(some, results))}</table>")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -30,7 +30,7 @@ def html(numbers: Sequence[Number], results: Results) -> str:
     )
 
 
-def verdict(numbers: Sequence[Number], results: Results) -> str:
+def results_in_words(numbers: Sequence[Number], results: Results) -> str:
     """Return how many scenarios passed and failed, and on which board."""
     mine = [results.results.get(number.name) for number in numbers]
     went = [result.verdict for result in mine if result]
@@ -44,7 +44,7 @@ def verdict(numbers: Sequence[Number], results: Results) -> str:
     return f'<p class="verdict">{told}</p><p>{escape(results.board)}</p>'
 
 
-def rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
+def result_rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
     """Yield a table row for each scenario."""
     for number in numbers:
         result = results.results.get(number.name)

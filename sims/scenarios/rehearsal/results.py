@@ -32,7 +32,7 @@ class Results(msgspec.Struct):
         return result is not None and result.verdict == PASSED
 
 
-def kept(path: Path, panel: int, board: str) -> Results:
+def load_results(path: Path, panel: int, board: str) -> Results:
     """Return the earlier results of this panel, or empty ones."""
     fresh = Results(panel, board)
     if not path.exists():
@@ -44,6 +44,6 @@ def kept(path: Path, panel: int, board: str) -> Results:
     return Results(panel, board, found.results) if found.panel == panel else fresh
 
 
-def keep(path: Path, results: Results) -> None:
+def save_results(path: Path, results: Results) -> None:
     """Write the results to a file."""
     save(path, msgspec.json.format(msgspec.json.encode(results)))
