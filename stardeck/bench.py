@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.game import Game
-from controller.lessons.lesson import read as read_lesson
-from controller.lessons.rulebook import numbers
+from controller.lessons.lesson import read_lesson
+from controller.lessons.rulebook import rule_numbers
 from controller.robots.players import greedy, random_player
 from sims.scenarios.game_laws import check_game, play_whole_game
 from sims.scenarios.pupil import Pupil, Stuck
@@ -52,4 +52,4 @@ def take_lesson(game: Game, path: Path, panel: Path | None = None) -> None:
 
 def untaught_rules(game: Game) -> frozenset[str]:
     """Return the numbers of the rules that no lesson names."""
-    return numbers(game).difference(*(read_lesson(path, game).names for path in game.lessons))
+    return rule_numbers(game).difference(*(read_lesson(path, game).names for path in game.lessons))

@@ -10,9 +10,9 @@ from controller.app.hosting.web_table import usual_panel
 from controller.game import Setting
 from controller.games import SHELF
 from controller.lessons.diagram import diagram
-from controller.lessons.lesson import read
+from controller.lessons.lesson import read_lesson
 from controller.lessons.rule_pages import RulePages, board_blocks
-from controller.lessons.rulebook import RULE_NUMBER, asked_rules, numbers, rules_of
+from controller.lessons.rulebook import RULE_NUMBER, asked_rules, rule_numbers, rules_of
 from controller.values import Sense
 from controller.words import catalogue
 from drivers.wiring import load_wiring
@@ -26,7 +26,7 @@ PAGES = RulePages(usual_panel)
 def test_every_rule_has_an_anchor_and_every_link_a_rule(game):
     html = PAGES.page(game).html
     anchors = re.findall(r'<section class="rule" id="(\w+)"', html)
-    assert sorted(anchors) == sorted(numbers(game))
+    assert sorted(anchors) == sorted(rule_numbers(game))
     assert set(re.findall(r'href="#(\w+)"', html)) <= set(anchors)
     assert "**" not in html and "```" not in html
 
@@ -34,25 +34,30 @@ def test_every_rule_has_an_anchor_and_every_link_a_rule(game):
 @named
 def test_every_number_that_is_told_anywhere_has_an_anchor(game):
     """In the game's own sentences, in its lessons, behind its options and what it asks for."""
-    letter = re.match("[A-Z]+", min(numbers(game)))[0]
+    letter = re.match("[A-Z]+", min(rule_numbers(game)))[0]
     told = [text for key, text in catalogue().items() if key.startswith(f"{game.name}.")]
-    told += [text for path in game.lessons for task in read(path, game).tasks for text in task.says]
+    told += [
+        text
+        for path in game.lessons
+        for task in read_lesson(path, game).tasks
+        for text in task.says
+    ]
     told += [rule.brief for rule in rules_of(game).values()]
     told += [option.rule for option in game.options.values()]
     told += asked_rules(game).values()
     found = {number for text in told for number in RULE_NUMBER.findall(text)}
-    assert {number for number in found if number.startswith(letter)} - numbers(game) == set()
+    assert {number for number in found if number.startswith(letter)} - rule_numbers(game) == set()
 
 
 @named
 def test_what_a_card_is_told_at_is_something_the_game_asks(game):
     assert asked_rules(game).keys() - catalogue().keys() == set()
-    assert set(asked_rules(game).values()) <= numbers(game)
+    assert set(asked_rules(game).values()) <= rule_numbers(game)
 
 
 def test_there_are_ninety_three_rules():
     own = ("astron", "space_walk", "situation7", "zylatron", "astroplane")
-    assert sum(len(numbers(SHELF[name])) for name in own) == 93
+    assert sum(len(rule_numbers(SHELF[name])) for name in own) == 93
 
 
 @named

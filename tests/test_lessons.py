@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from controller.games import SHELF
-from controller.lessons.lesson import read
-from controller.lessons.rulebook import numbers
+from controller.lessons.lesson import read_lesson
+from controller.lessons.rulebook import rule_numbers
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.shown import output
@@ -197,14 +197,14 @@ def test_a_hint_says_what_the_lesson_asks_for(game):
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_every_rule_is_taught_or_named(game):
-    lessons = [read(path, game) for path in game.lessons]
+    lessons = [read_lesson(path, game) for path in game.lessons]
     told = frozenset().union(*(lesson.names for lesson in lessons))
-    assert numbers(game) - told == set()
+    assert rule_numbers(game) - told == set()
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_arrows_are_for_the_first_two_and_some_ask_to_break_a_rule(game):
-    lessons = [read(path, game) for path in game.lessons]
+    lessons = [read_lesson(path, game) for path in game.lessons]
     pointing = [any(task.shows for task in lesson.tasks) for lesson in lessons]
     assert any(pointing[:2]) and not any(pointing[2:])
     kinds = [k for one in lessons for t in one.tasks for goal in t.goals for k, _, _ in goal.ways]
@@ -215,5 +215,5 @@ def test_arrows_are_for_the_first_two_and_some_ask_to_break_a_rule(game):
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_it_begins_with_a_move_at_once(game):
     """The goal is told in half a minute, at two words a second; then something is to be done."""
-    first = read(game.lessons[0], game).tasks[0]
+    first = read_lesson(game.lessons[0], game).tasks[0]
     assert len(" ".join(first.says).split()) <= 75 and first.goals

@@ -13,7 +13,7 @@ from controller.app.setup.start_game import Environment, lesson_of
 from controller.errors import BadScenario, Misuse
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
-from controller.lessons.lesson import names, read
+from controller.lessons.lesson import lesson_names, read_lesson
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.shown.table_view import view_table
@@ -42,7 +42,7 @@ def written(tmp_path):
     def written(text: str):
         path = tmp_path / "lesson.txt"
         path.write_text(text)
-        return read(path, ASTRON)
+        return read_lesson(path, ASTRON)
 
     return written
 
@@ -228,7 +228,7 @@ def test_what_cannot_be_read_is_learnt_again(tmp_path):
     assert learnt.all == {}
     learnt.finish("astron", "1-fly")
     assert Learnt(tmp_path).of("astron") == ("1-fly",)
-    assert lesson_of(ASTRON, "", ("1-fly",)).lesson.name == names(ASTRON)[1]
+    assert lesson_of(ASTRON, "", ("1-fly",)).lesson.name == lesson_names(ASTRON)[1]
 
 
 def test_the_command_line_lists_what_there_is_to_learn(capsys, monkeypatch, tmp_path):

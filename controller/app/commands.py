@@ -184,7 +184,7 @@ def learn(asked: argparse.Namespace) -> None:
         print("\n".join(offered_lessons(learnt)))
         return
     game: Game = asked.game
-    numbered = {str(n): name for n, name in enumerate(lesson.names(game), 1)}
+    numbered = {str(n): name for n, name in enumerate(lesson.lesson_names(game), 1)}
     name = numbered.get(asked.lesson, asked.lesson)
     terms = lesson_of(game, name, learnt.of(game.name))
     asked.wiring = asked.wiring or plugged_in(asked)
@@ -194,7 +194,7 @@ def learn(asked: argparse.Namespace) -> None:
 def offered_lessons(learnt: Learnt) -> Iterator[str]:
     """Yield a line for every lesson of every game; finished ones are ticked."""
     for game in SHELF.values():
-        for number, (name, title) in enumerate(lesson.titles(game.name).items(), 1):
+        for number, (name, title) in enumerate(lesson.lesson_titles(game.name).items(), 1):
             mark = "✓" if name in learnt.of(game.name) else " "
             yield said("command.lesson", mark=mark, game=game.name, number=number, title=title)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.errors import BadScenario
 from controller.game import Game, Move, Position
 from controller.lessons.goals import lines
-from controller.lessons.page import LAID, Head, Laid, blaming, head_of, laid, numbered
+from controller.lessons.page import LAID, Head, Laid, blaming, build_game, number_lines, read_head
 from controller.scene import Scene
 from controller.sitting.table import Table
 from controller.values import Dials, Layout, Observation, Senses, Site, differing, expect
@@ -40,14 +40,14 @@ class Diagram(Struct, frozen=True):
 
 def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram:
     """Return the diagram that a fenced block describes; BadScenario names a line that is wrong."""
-    head = head_of(game.rules, list(numbered(text, line)), DIAGRAM_KEYS)
+    head = read_head(game.rules, list(number_lines(text, line)), DIAGRAM_KEYS)
     caption = next((row.lstrip("# ").strip() for row in text if row.startswith("#")), "")
     if not caption:
         raise BadScenario("scenario.untitled", path=game.rules)
-    found = laid(head, game)
+    found = build_game(head, game)
     around = tuple(map(Site, head.value("around").split()))
     position = found.position.on_panel(panel.senses.keys())
-    standing, touches = tried(head, game, position)
+    standing, touches = layout_after_hand(head, game, position)
     table = settled_table(found, game, panel)
     lights = table.see(at_rest(panel, position.layout())).scene
     for glance in glances(panel, position.layout(), standing, touches):
@@ -60,7 +60,9 @@ def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram
     return Diagram(caption, standing, lights, around, rule)
 
 
-def tried(head: Head, game: Game, position: Position[Any]) -> tuple[Layout, frozenset[Site]]:
+def layout_after_hand(
+    head: Head, game: Game, position: Position[Any]
+) -> tuple[Layout, frozenset[Site]]:
     """Return the layout after a hand did what the block says, and the sites it touched."""
     layout = position.layout()
     if "try" in head.terms:
@@ -84,7 +86,7 @@ def settled_table(found: Laid, game: Game, panel: Panel) -> Table:
 
 def at_rest(panel: Panel, layout: Layout) -> Observation:
     """Return an observation of this layout with no recent changes."""
-    return Observation(SETTLED, lasting(panel, layout), {})
+    return Observation(SETTLED, lasting_readings(panel, layout), {})
 
 
 def glances(
@@ -97,13 +99,13 @@ def glances(
     felt = {s for s in moved if not senses[s].momentary} | cards.keys() | touches & senses.keys()
     if not felt:
         return
-    readings = {**lasting(panel, after), **cards}
+    readings = {**lasting_readings(panel, after), **cards}
     changed = dict.fromkeys(felt, SETTLED + OBSERVE_EVERY / 2)
     for glance in range(1, int(THOUGHT / OBSERVE_EVERY)):
         yield Observation(SETTLED + glance * OBSERVE_EVERY, readings, changed)
 
 
-def lasting(panel: Panel, layout: Layout) -> dict[Site, Any]:
+def lasting_readings(panel: Panel, layout: Layout) -> dict[Site, Any]:
     """Return the readings of this layout, without those of momentary sites."""
     senses = panel.senses
     return {s: told for s, told in expect(layout, senses).items() if not senses[s].momentary}

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.errors import Misuse
 from controller.game import Game, Move
-from controller.lessons.rulebook import numbers
+from controller.lessons.rulebook import rule_numbers
 from controller.sitting.table import Table
 from controller.values import CHANCE, Seat, Site, standing
 
@@ -61,19 +61,19 @@ def way_of(text: str, game: Game) -> tuple[str, str, bool]:
 # ---------------------------------------------------------------------------- tests of each kind
 
 
-def made(sight: Sight, words: str) -> bool:
+def moves_were(sight: Sight, words: str) -> bool:
     """True if these were the last moves."""
     wanted = [" ".join(move.split()) for move in words.split(",")]
     return [str(move) for move in sight.moves][-len(wanted) :] == wanted
 
 
-def refused(sight: Sight, rule: str) -> bool:
+def rule_refused(sight: Sight, rule: str) -> bool:
     """True if the table's notice names this rule."""
     notice = sight.table.notice
     return notice is not None and notice.rule == rule
 
 
-def at(sight: Sight, words: str) -> bool:
+def piece_on(sight: Sight, words: str) -> bool:
     """True if the piece stands on the cell."""
     piece, cell = words.split()
     layout = sight.table.position.layout()
@@ -86,28 +86,28 @@ def gone(sight: Sight, piece: str) -> bool:
     return not any(piece == one.name for site in layout for one in standing(layout, site))
 
 
-def scored(sight: Sight, words: str) -> bool:
+def has_gained(sight: Sight, words: str) -> bool:
     """True if the seat has gained exactly so many points since the task began."""
     seat, points = map(int, words.split())
     return sight.table.position.scores()[seat - 1] - sight.scores[seat - 1] == points
 
 
-def score(sight: Sight, words: str) -> bool:
+def scores_are(sight: Sight, words: str) -> bool:
     """True if the scores are these."""
     return list(sight.table.position.scores()) == [int(part) for part in words.split()]
 
 
-def turn(sight: Sight, seat: str) -> bool:
+def is_turn_of(sight: Sight, seat: str) -> bool:
     """True if the game waits for this seat alone."""
     return sight.table.position.due == {Seat(int(seat) - 1)}
 
 
-def moves(sight: Sight, words: str) -> bool:
+def enough_moves(sight: Sight, words: str) -> bool:
     """True if at least so many moves were made."""
     return len(sight.moves) >= int(words)
 
 
-def over(sight: Sight, words: str) -> bool:
+def game_is_over(sight: Sight, words: str) -> bool:
     """True if the game is over."""
     return sight.table.position.outcome is not None
 
@@ -120,13 +120,13 @@ def lines(text: str, game: Game) -> tuple[Move, ...]:
     return tuple(game.parse(" ".join(move.split())) for move in text.split(","))
 
 
-def rule(text: str, game: Game) -> None:
+def require_rule_of(text: str, game: Game) -> None:
     """Raise Misuse unless this is the number of a rule of the game."""
-    if text not in numbers(game):
+    if text not in rule_numbers(game):
         raise Misuse("scenario.no_rule", game=game.title, rule=text)
 
 
-def shaped(pattern: str) -> Callable[[str, Game], None]:
+def require_pattern(pattern: str) -> Callable[[str, Game], None]:
     """Return a check that raises Misuse unless the arguments match this pattern."""
 
     def allow(text: str, game: Game) -> None:
@@ -137,15 +137,15 @@ def shaped(pattern: str) -> Callable[[str, Game], None]:
 
 
 GOAL_KINDS: Mapping[str, Kind] = {
-    "made": Kind(made, lines),
-    "refused": Kind(refused, rule),
-    "at": Kind(at, shaped(r"\S+ \S+")),
-    "gone": Kind(gone, shaped(r"\S+")),
-    "scored": Kind(scored, shaped(r"[1-9] -?\d+")),
-    "score": Kind(score, shaped(r"-?\d+( -?\d+)*")),
-    "turn": Kind(turn, shaped(r"[1-9]")),
-    "moves": Kind(moves, shaped(r"\d+")),
-    "over": Kind(over, shaped("")),
+    "made": Kind(moves_were, lines),
+    "refused": Kind(rule_refused, require_rule_of),
+    "at": Kind(piece_on, require_pattern(r"\S+ \S+")),
+    "gone": Kind(gone, require_pattern(r"\S+")),
+    "scored": Kind(has_gained, require_pattern(r"[1-9] -?\d+")),
+    "score": Kind(scores_are, require_pattern(r"-?\d+( -?\d+)*")),
+    "turn": Kind(is_turn_of, require_pattern(r"[1-9]")),
+    "moves": Kind(enough_moves, require_pattern(r"\d+")),
+    "over": Kind(game_is_over, require_pattern("")),
 }
 
 

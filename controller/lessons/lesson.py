@@ -14,8 +14,16 @@ from msgspec import Struct
 from controller.errors import BadScenario, Misuse
 from controller.game import Game, Move, Position
 from controller.games import SHELF
-from controller.lessons.goals import Goal, goal_of, lines, rule
-from controller.lessons.page import LAID, Line, blaming, head_of, laid, split_at_bar, text_of
+from controller.lessons.goals import Goal, goal_of, lines, require_rule_of
+from controller.lessons.page import (
+    LAID,
+    Line,
+    blaming,
+    build_game,
+    read_head,
+    read_page,
+    split_at_bar,
+)
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Seat
 
@@ -83,23 +91,23 @@ class Lesson(Struct, frozen=True, eq=False):
         return self.teaches | frozenset(re.findall(r"\w+", said))
 
 
-def names(game: Game) -> tuple[str, ...]:
+def lesson_names(game: Game) -> tuple[str, ...]:
     """Return the names of a game's lessons, in order."""
     return tuple(path.stem for path in game.lessons)
 
 
 @cache
-def titles(name: str) -> dict[str, str]:
+def lesson_titles(name: str) -> dict[str, str]:
     """Return the titles of a game's lessons by name (cached)."""
-    return {path.stem: text_of(path)[0] for path in SHELF[name].lessons}
+    return {path.stem: read_page(path)[0] for path in SHELF[name].lessons}
 
 
-def following(game: Game, name: str) -> str:
+def next_lesson(game: Game, name: str) -> str:
     """Return the name of the lesson after this one, or ''."""
-    return dict(pairwise(names(game))).get(name, "")
+    return dict(pairwise(lesson_names(game))).get(name, "")
 
 
-def called(game: Game, name: str) -> Path:
+def lesson_file(game: Game, name: str) -> Path:
     """Return the file of the lesson of this name; Misuse if there is none."""
     found = {path.stem: path for path in game.lessons}
     if name not in found:
@@ -107,12 +115,12 @@ def called(game: Game, name: str) -> Path:
     return found[name]
 
 
-def read(path: Path, game: Game) -> Lesson:
+def read_lesson(path: Path, game: Game) -> Lesson:
     """Return the lesson in this file; BadScenario says which line is wrong, and why."""
-    title, every = text_of(path)
+    title, every = read_page(path)
     above, below = split_at_bar(path, every)
-    head = head_of(path, above, LESSON_KEYS)
-    found = laid(head, game)
+    head = read_head(path, above, LESSON_KEYS)
+    found = build_game(head, game)
     with blaming(path, head.line("learner")):
         learner = Seat(seat_number(head.value("learner", "1"), len(found.start.scores())))
     with blaming(path, head.line("luck")):
@@ -120,7 +128,7 @@ def read(path: Path, game: Game) -> Lesson:
     with blaming(path, head.line("teaches")):
         taught = taught_by(head.value("teaches"), game)
     rules = TableRules(free_takeback=True, touched=found.rules.touched)
-    tasks = tuple(tasks_of(path, joined(below), game))
+    tasks = tuple(tasks_of(path, join_continued(below), game))
     if CHANCE in found.position.actors:
         raise BadScenario("lesson.by_chance", path=path)
     start, moves, seed = found.start, found.played, found.seed
@@ -137,14 +145,14 @@ def seat_number(text: str, seats: int) -> int:
 def taught_by(text: str, game: Game) -> frozenset[str]:
     """Return the rule numbers in the text; Misuse if the game does not have one of them."""
     for number in text.split():
-        rule(number, game)
+        require_rule_of(number, game)
     return frozenset(text.split())
 
 
 # -------------------------------------------------------------------------------------- its tasks
 
 
-def joined(below: Sequence[Line]) -> list[Line]:
+def join_continued(below: Sequence[Line]) -> list[Line]:
     """Return the lines with each indented line appended to the one above it."""
     found: list[Line] = []
     for line in below:
@@ -160,7 +168,7 @@ def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
     found = [Told(path, game)]
     for line in below:
         with blaming(path, line.number):
-            kind = kind_of(line.text)
+            kind = line_kind(line.text)
             if kind in ("say", "reply") and found[-1].goals:
                 found.append(Told(path, game))
             found[-1].take(kind, line.text.partition(":")[2].strip())
@@ -173,7 +181,7 @@ def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
     return tasks
 
 
-def kind_of(text: str) -> str:
+def line_kind(text: str) -> str:
     """Return the word before the colon of a line; Misuse if it is none of SPOKEN."""
     kind, colon, _ = text.partition(":")
     if not colon or kind not in SPOKEN:

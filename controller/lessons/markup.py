@@ -8,7 +8,7 @@ from html import escape
 
 from msgspec import Struct
 
-from controller.lessons.rulebook import RULE, RULE_NUMBER, readable
+from controller.lessons.rulebook import RULE, RULE_NUMBER, without_option_names
 
 FENCE = "```"
 BOARD_FENCE = "board"
@@ -56,7 +56,7 @@ class Markup:
 
     def page(self, text: str) -> str:
         """Return the HTML of a whole rule book."""
-        return "\n".join(self._block(block) for block in blocks(readable(text)))
+        return "\n".join(self._block(block) for block in blocks(without_option_names(text)))
 
     def _block(self, block: Block) -> str:
         text = block.lines
@@ -124,7 +124,7 @@ def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
     part: list[str] = []
     for line in text:
         begins = ASIDE_OF_PAGE.match(line) or (
-            line.startswith("- ") and not (part and listed(part))
+            line.startswith("- ") and not (part and is_list(part))
         )
         if begins and part:
             yield part
@@ -134,6 +134,6 @@ def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
         yield part
 
 
-def listed(part: Sequence[str]) -> bool:
+def is_list(part: Sequence[str]) -> bool:
     """True if the part is a list."""
     return part[0].startswith("- ")

@@ -35,7 +35,7 @@ class Line(Struct, frozen=True):
         return ":" in self.text
 
 
-def text_of(path: Path) -> tuple[str, list[Line]]:
+def read_page(path: Path) -> tuple[str, list[Line]]:
     """Return the title of the file, and its lines without comments."""
     try:
         raw = path.read_text(encoding="utf-8").splitlines()
@@ -45,10 +45,10 @@ def text_of(path: Path) -> tuple[str, list[Line]]:
         raise BadScenario("file.not_text", path=path) from None
     if not raw or not re.match(r"#\s*\w", raw[0]):
         raise BadScenario("scenario.untitled", path=path)
-    return raw[0].lstrip("# ").strip(), list(numbered(raw))
+    return raw[0].lstrip("# ").strip(), list(number_lines(raw))
 
 
-def numbered(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
+def number_lines(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
     """Yield the lines with their numbers, without comments and blank lines."""
     parts = [re.sub(r"(^|\s)#.*", "", line) for line in raw]
     for at, part in enumerate(parts, first):
@@ -96,7 +96,7 @@ class Head(Struct):
         return next((self.terms[key].number for key in keys if key in self.terms), 1)
 
 
-def head_of(
+def read_head(
     path: Path,
     lines: Sequence[Line],
     keys: Collection[str],
@@ -148,7 +148,7 @@ class Laid(Struct, frozen=True):
         return self.played[-1][1] if self.played else self.start
 
 
-def laid(head: Head, game: Game) -> Laid:
+def build_game(head: Head, game: Game) -> Laid:
     """Return the game that the lines above the bar describe; BadScenario if it is impossible."""
     path = head.path
     options = dict(option_of(path, line) for line in head.options)
@@ -156,11 +156,11 @@ def laid(head: Head, game: Game) -> Laid:
         start = game.start(setting_of(head, own_options(game, options)))
     with blaming(path, head.line("seed")):
         seed = whole_number(head.value("seed", "0"))
-    moves = tuple(played(path, head.after, game, start))
+    moves = tuple(play_lines(path, head.after, game, start))
     rules = table_rules.agreed(game, options)
     if head.sets:
-        start = changed(head, game, moves[-1][1] if moves else start)
-        moves = tuple(played(path, then(head), game, start))
+        start = apply_set_lines(head, game, moves[-1][1] if moves else start)
+        moves = tuple(play_lines(path, then(head), game, start))
     return Laid(start, moves, seed, rules)
 
 
@@ -169,12 +169,12 @@ def then(head: Head) -> list[Line]:
     return [head.terms["then"]] if "then" in head.terms else []
 
 
-def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
+def apply_set_lines(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
     """Return the position with fields of its JSON replaced by the `set` lines."""
     whole = msgspec.json.decode(msgspec.json.encode(position))
     for line in head.sets:
         with blaming(head.path, line.number):
-            put(whole, line.text)
+            set_field(whole, line.text)
     try:
         return game.thaw(msgspec.json.encode(whole))
     except (ValueError, TypeError, KeyError) as trouble:
@@ -185,7 +185,7 @@ def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
         ) from None
 
 
-def put(whole: Any, text: str) -> None:
+def set_field(whole: Any, text: str) -> None:
     """Set one field of the JSON, given as path and value, such as `ships.0 "e5"`."""
     path, _, value = text.partition(" ")
     *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
@@ -212,7 +212,7 @@ def setting_of(head: Head, options: dict[str, bool]) -> Setting:
     return Setting(seats, written_terms.teams(head.value("teams"), seats), options, box, picks)
 
 
-def played(
+def play_lines(
     path: Path, lines: Sequence[Line], game: Game, start: Position[Any]
 ) -> Iterator[tuple[Move, Position[Any]]]:
     """Yield each move of these lines with the position after it; BadScenario if it is illegal."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.game import Game
 from controller.lessons.diagram import Diagram, Panel, diagram
 from controller.lessons.markup import Block, Markup, blocks
-from controller.lessons.rulebook import numbers
+from controller.lessons.rulebook import rule_numbers
 
 PanelOf = Callable[[Game], Panel]
 
@@ -41,13 +41,13 @@ class RulePages:
 
         def figure(block: Block) -> str:
             drawn.append(diagram(game, block.lines, block.number, panel))
-            return figured(len(drawn) - 1, drawn[-1])
+            return figure_html(len(drawn) - 1, drawn[-1])
 
         text = game.rules.read_text(encoding="utf-8") if game.rules.exists() else ""
-        return RulePage(Markup(numbers(game), figure).page(text), tuple(drawn))
+        return RulePage(Markup(rule_numbers(game), figure).page(text), tuple(drawn))
 
 
-def figured(number: int, one: Diagram) -> str:
+def figure_html(number: int, one: Diagram) -> str:
     """Return the HTML of a diagram's figure, which the page fills in by its number."""
     caption = f"<figcaption>{escape(one.caption)}</figcaption>"
     board = f'<div class="glass"><svg data-board="{number}" aria-hidden="true"></svg></div>'

@@ -39,17 +39,17 @@ def rules_in(path: Path) -> dict[str, Rule]:
     """Return every rule of this file by its number (cached)."""
     found: dict[str, Rule] = {}
     section = ""
-    for block in readable(path.read_text(encoding="utf-8")).split("\n\n"):
+    for block in without_option_names(path.read_text(encoding="utf-8")).split("\n\n"):
         text = " ".join(block.split())
         if text.startswith("## "):
             section = text.removeprefix("## ")
         elif told := RULE.match(text):
             words = text[told.end() :]
-            found[told[1]] = Rule(told[1], section, brief(words), sentences(words))
+            found[told[1]] = Rule(told[1], section, first_sentences(words), sentences(words))
     return found
 
 
-def readable(text: str) -> str:
+def without_option_names(text: str) -> str:
     """Return the text with options called house rules, without their command-line names."""
     return OPTION.sub("*House rule*", text)
 
@@ -65,7 +65,7 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(word.rstrip("s") for word in LONG_WORD.findall(text.lower()))
 
 
-def brief(text: str) -> str:
+def first_sentences(text: str) -> str:
     """Return the first sentence, or the first two if it is short."""
     first = SENTENCE.split(text)
     return PLAIN.sub("", first[0] if len(first[0]) > 30 else " ".join(first[:2]))
@@ -87,6 +87,6 @@ def asked_in(path: Path) -> dict[str, str]:
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, str]) if path.exists() else {}
 
 
-def numbers(game: Game) -> frozenset[str]:
+def rule_numbers(game: Game) -> frozenset[str]:
     """Return the numbers of a game's rules."""
     return frozenset(rules_of(game))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.game import Move
 from controller.lessons.goals import Sight, own
-from controller.lessons.lesson import Lesson, Pointer, Task, following, names
+from controller.lessons.lesson import Lesson, Pointer, Task, lesson_names, next_lesson
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Layout, Site, standing
@@ -80,7 +80,7 @@ class Teacher:
 
     def taught(self) -> Taught:
         """Return a snapshot of the lesson for display."""
-        lesson, every = self.lesson, names(self.lesson.game)
+        lesson, every = self.lesson, lesson_names(self.lesson.game)
         return Taught(
             game=lesson.game.name,
             name=lesson.name,
@@ -95,7 +95,7 @@ class Teacher:
             missed=self.missed,
             breaks=not self.done and self.task.mistake and not self._met,
             replying=self._replying,
-            next=following(lesson.game, lesson.name),
+            next=next_lesson(lesson.game, lesson.name),
         )
 
     def points(self, layout: Layout) -> frozenset[Site]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from controller.choices import Choice
 from controller.game import Game, Setting
 from controller.games import SHELF
-from controller.lessons.lesson import titles
+from controller.lessons.lesson import lesson_titles
 from controller.lessons.rulebook import rules_of
 from controller.robots.levels import Level, ladder
 from controller.table_rules import offered
@@ -186,7 +186,7 @@ def game_offer(game: Game) -> Page:
     return {
         "title": game.title,
         "goal": catalogue().get(f"{game.name}.goal", ""),
-        "lessons": titles(game.name),
+        "lessons": lesson_titles(game.name),
         "rules": {number: rule.brief for number, rule in rules_of(game).items()},
         "least": game.seats.start,
         "most": game.seats.stop - 1,

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.json import encode
 
 from controller.game import Game, Move, Position, Setting
-from controller.lessons.rulebook import numbers
+from controller.lessons.rulebook import rule_numbers
 from controller.robots.players import Player, random_player, robots_choice
 from controller.values import CHANCE, Seat, Site, pieces_of
 from controller.words import catalogue
@@ -79,7 +79,7 @@ def check_moves(game: Game, position: Position[Any], sites: frozenset[Site]) -> 
         check_move(game, move)
         refused = position.refusal(move)
         assert refused is None, f"{move} is offered, and refused by {refused and refused.rule}"
-    rules = numbers(game)
+    rules = rule_numbers(game)
     for move in position.attempts(sites):
         refused = position.refusal(move)
         if refused is None:

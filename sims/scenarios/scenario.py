@@ -11,7 +11,16 @@ from msgspec import Struct
 from controller.errors import BadScenario, Misuse
 from controller.game import Game, Move, Position
 from controller.games import SHELF
-from controller.lessons.page import LAID, Head, Line, blaming, head_of, laid, split_at_bar, text_of
+from controller.lessons.page import (
+    LAID,
+    Head,
+    Line,
+    blaming,
+    build_game,
+    read_head,
+    read_page,
+    split_at_bar,
+)
 from controller.table_rules import TableRules
 from controller.values import Sense, Site
 from drivers.wiring import Wiring, load_wiring
@@ -70,7 +79,7 @@ class Scenario(Struct, frozen=True):
 
 def read_scenario(path: Path) -> Scenario:
     """Return the scenario in this file; raise BadScenario with line and reason if it is invalid."""
-    title, lines = text_of(path)
+    title, lines = read_page(path)
     above, below = split_at_bar(path, lines)
     scenario = build_scenario(path, title, above, tuple(below))
     words = Vocabulary(scenario.game, scenario.wiring.senses, board_cells(scenario))
@@ -95,12 +104,12 @@ def build_scenario(
     path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]
 ) -> Scenario:
     """Return the scenario that the head above the bar describes."""
-    head = head_of(path, lines, SCENARIO_KEYS, CHOICES)
+    head = read_head(path, lines, SCENARIO_KEYS, CHOICES)
     with blaming(path, head.line("game")):
         game = shelved(head.value("game"))
     with blaming(path, head.line("panel")):
         wiring = find_panel(head, game)
-    found = laid(head, game)
+    found = build_game(head, game)
     return Scenario(
         path,
         title,

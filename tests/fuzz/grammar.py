@@ -19,7 +19,7 @@ from drivers.wiring import load_wiring
 from sims.bench import verbs
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Vocabulary
-from sims.scenarios.scenario import Line, check_check, check_deed, read_scenario, text_of
+from sims.scenarios.scenario import Line, check_check, check_deed, read_page, read_scenario
 from tests.fuzz.case import counted, refused
 from tests.fuzz.files import moves, scenarios
 from tests.fuzz.spoiling import spoilt
@@ -132,7 +132,7 @@ def notation(name: str) -> list[str]:
 
 @cache
 def lines() -> list[Line]:
-    return [line for path in scenarios() for line in text_of(path)[1]]
+    return [line for path in scenarios() for line in read_page(path)[1]]
 
 
 @cache

@@ -13,7 +13,7 @@ import pytest
 import breadboard
 from controller.app import arguments
 from controller.game import Setting
-from controller.lessons.rulebook import numbers
+from controller.lessons.rulebook import rule_numbers
 from controller.words import say
 from drivers.kit.drawn import svg
 from drivers.kit.drawn.shapes import Words, meets
@@ -71,7 +71,7 @@ def test_the_worth_of_a_run_is_dudeneys():
 
 def test_every_rule_it_names_is_written_down():
     rules = {START.after(GAME.parse("1 takes k1")).refusal(GAME.parse(line)).rule for line in BAD}
-    assert rules <= numbers(GAME) and rules == {"K1", "K2"}
+    assert rules <= rule_numbers(GAME) and rules == {"K1", "K2"}
 
 
 BAD = ("1 takes k2", "2 takes k1", "2 clears k2-k4")

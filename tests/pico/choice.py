@@ -14,7 +14,7 @@ from typing import TypeAlias
 import pytest
 
 from controller.game import Game
-from controller.lessons.lesson import read as read_lesson
+from controller.lessons.lesson import read_lesson
 from controller.scene import Glow
 from drivers.wiring import load_wiring
 from sims.scenarios.checks import NAMED_COLOURS

@@ -190,11 +190,11 @@ def record_of(house: Environment, terms: GameSetup) -> Record:
 
 def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
     """Return the lesson of this name, else the first one not learnt yet, as a game to play."""
-    every = lesson.names(game)
+    every = lesson.lesson_names(game)
     if not every:
         raise Misuse("lesson.none", game=game.title)
     name = name or next((one for one in every if one not in learnt), every[0])
-    page = lesson.read(lesson.called(game, name), game)
+    page = lesson.read_lesson(lesson.lesson_file(game, name), game)
     seats = range(len(page.start.scores()))
     you, others = Who(said("player.learner")), Who(said("player.teacher"), TEACHER)
     who = tuple(you if seat == page.learner else others for seat in seats)
