@@ -52,7 +52,7 @@ class Agreement(Struct, frozen=True):
         return len(self.teams) == many and {*TEAMS}.issuperset(self.teams)
 
     def _chosen(self, game: Game) -> bool:
-        every = {choice.name: choice for choice in choices(game, self.seats)}
+        every = {choice.name: choice for choice in seat_choices(game, self.seats)}
         return self.picks.keys() == every.keys() and all(
             len(row) == self.seats and not any(every[name].troubles(row, self.seats))
             for name, row in self.picks.items()
@@ -69,15 +69,17 @@ class Agreement(Struct, frozen=True):
 
     def taken(self, seat: int, kind: str) -> Self:
         """Return the agreement with another kind of player at this seat."""
-        return replace(self, kinds=put(self.kinds, seat, kind))
+        return replace(self, kinds=with_seat_value(self.kinds, seat, kind))
 
     def allied(self, seat: int, team: int) -> Self:
         """Return the agreement with this seat in another team."""
-        return replace(self, teams=put(self.teams, seat, team))
+        return replace(self, teams=with_seat_value(self.teams, seat, team))
 
     def picked(self, choice: str, seat: int, pick: str) -> Self:
         """Return the agreement after this seat's choice."""
-        return replace(self, picks={**self.picks, choice: put(self.picks[choice], seat, pick)})
+        return replace(
+            self, picks={**self.picks, choice: with_seat_value(self.picks[choice], seat, pick)}
+        )
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -99,17 +101,17 @@ class Agreement(Struct, frozen=True):
         return replace(self, options={**self.options, option: on})
 
 
-def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreement:
+def usual_agreement(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreement:
     """Return the default agreement: the last line-up or the fewest seats, and the default rules."""
     kinds = [kind if kind in LEVELS else HUMAN for kind in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
     options = {name: option.usual for name, option in offered(game).items()}
     teams = () if game.no_teams else (NO_TEAM,)
-    picks = {choice.name: ("",) for choice in choices(game, seats)}
+    picks = {choice.name: ("",) for choice in seat_choices(game, seats)}
     return Agreement(game.name, tuple(kinds[:seats]), options, deck, teams, picks).seated(seats)
 
 
-def choices(game: Game, seats: int) -> tuple[Choice, ...]:
+def seat_choices(game: Game, seats: int) -> tuple[Choice, ...]:
     """Return the choices that each seat can make, for this number of seats."""
     return game.choices(Setting(seats))
 
@@ -119,6 +121,6 @@ def fit_to_seats(row: tuple[Blank, ...], seats: int, blank: Blank) -> tuple[Blan
     return (*row[:seats], *[blank] * (seats - len(row)))
 
 
-def put(row: tuple[Blank, ...], seat: int, what: Blank) -> tuple[Blank, ...]:
+def with_seat_value(row: tuple[Blank, ...], seat: int, what: Blank) -> tuple[Blank, ...]:
     """Return the row with another value at this seat."""
     return (*row[:seat], what, *row[seat + 1 :])

@@ -31,7 +31,7 @@ from controller.menu.agreement import (
     SIMPLE,
     TEAMS,
     Agreement,
-    choices,
+    seat_choices,
 )
 from controller.menu.screens import Turn
 from controller.scene import RGB
@@ -72,7 +72,7 @@ class Entry(Struct, frozen=True):
     volume: int | None = None  # at which this entry is played
 
 
-def home(saved: Sequence[Saved]) -> list[Entry]:
+def home_entries(saved: Sequence[Saved]) -> list[Entry]:
     """Return the entries of the home screen."""
     kept = [resuming(place, one) for place, one in enumerate(saved[:MOST_SAVED], 1)]
     new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
@@ -81,7 +81,7 @@ def home(saved: Sequence[Saved]) -> list[Entry]:
     return [*kept, new, sound, down]
 
 
-def sound() -> list[Entry]:
+def sound_entries() -> list[Entry]:
     """Return the volumes to choose from, each played at its volume."""
     return [
         Entry(
@@ -109,7 +109,7 @@ def resuming(place: int, one: Saved) -> Entry:
     return Entry(("R", str(place)), (3, place), saying, act=go_on, denied=give_up)
 
 
-def games(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
+def game_entries(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
     """Return the games to choose from."""
     return [
         Entry(
@@ -123,7 +123,7 @@ def games(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
     ]
 
 
-def seats(game: Game, agreed: Agreement) -> list[Entry]:
+def seats_entries(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the numbers of players to choose from."""
     return [
         Entry(
@@ -174,7 +174,7 @@ def cards(agreed: Agreement) -> list[Entry]:
     ]
 
 
-def rules(game: Game, agreed: Agreement) -> list[Entry]:
+def rules_entries(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the entry that accepts the rules, and those that show rules, teams and choices."""
     gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
     entries = [
@@ -184,13 +184,13 @@ def rules(game: Game, agreed: Agreement) -> list[Entry]:
     if agreed.teams:
         entries.append(Entry(("T", "?"), (3,), Saying("menu.look_teams"), turn=Turn.TEAM))
     if agreed.picks:
-        what = listed([said(choice.words) for choice in choices(game, agreed.seats)])
+        what = listed([said(choice.words) for choice in seat_choices(game, agreed.seats)])
         saying = Saying("menu.look_picks", {"what": what})
         entries.append(Entry(("A", "?"), (4,), saying, turn=Turn.PICK))
     return entries
 
 
-def teams(seat: int, agreed: Agreement) -> list[Entry]:
+def team_entries(seat: int, agreed: Agreement) -> list[Entry]:
     """Return the teams for a seat, "alone" included."""
     return [
         Entry(
@@ -204,10 +204,10 @@ def teams(seat: int, agreed: Agreement) -> list[Entry]:
     ]
 
 
-def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
+def pick_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     """Return what a seat may pick of one choice: the default, or what no other seat has."""
     number, seat = divmod(place, agreed.seats)
-    choice = choices(game, agreed.seats)[number]
+    choice = seat_choices(game, agreed.seats)[number]
     row = agreed.picks[choice.name]
     offers = ["", *choice.offers]
     taken = {pick for other, pick in enumerate(row) if pick and other != seat}
@@ -215,7 +215,7 @@ def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
         Entry(
             (f"{CHOICE_SIGNS[number]}{seat + 1}", str(at)),
             (number + 1, seat + 1, at + 1),
-            Saying("menu.pick", {**asked(choice, pick), "seat": seat + 1}),
+            Saying("menu.pick", {**choice_gaps(choice, pick), "seat": seat + 1}),
             turn=Turn.DONE,
             agreement=agreed.picked(choice.name, seat, pick),
             colour=choice.offers[pick].colour if pick else None,
@@ -225,13 +225,13 @@ def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     ]
 
 
-def asked(choice: Choice, pick: str) -> Gaps:
+def choice_gaps(choice: Choice, pick: str) -> Gaps:
     """Return the gaps for a choice and the pick."""
     title = choice.offers[pick].title if pick else said("menu.usual")
     return {"what": Saying(choice.words), "pick": title}
 
 
-def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
+def option_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     """Return both settings of one house rule."""
     name, option = list(offered(game).items())[place]
     return [
@@ -246,7 +246,7 @@ def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     ]
 
 
-def start(game: Game, agreed: Agreement) -> list[Entry]:
+def start_entry(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the entry that begins the game, with all that was agreed on."""
     every = offered(game)
     other = [said(o.words) for n, o in every.items() if agreed.options.get(n) is not o.usual]
@@ -255,23 +255,23 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
         "seats": agreed.seats,
         "who": ", ".join(map(player_title, agreed.kinds)),
         "rules": listed(other),
-        "terms": "; ".join(terms(game, agreed)),
+        "terms": "; ".join(terms_entries(game, agreed)),
     }
     robots = sum(kind != HUMAN for kind in agreed.kinds)
     sign, counts = ("GO", f"{agreed.seats}{robots}"), (agreed.seats, robots)
     return [Entry(sign, counts, Saying("menu.start", gaps), act=Begin(agreed))]
 
 
-def terms(game: Game, agreed: Agreement) -> Iterator[str]:
+def terms_entries(game: Game, agreed: Agreement) -> Iterator[str]:
     """Yield what else is agreed on: the cards, teams, and picks that were made."""
     yield said(f"menu.deck_{agreed.deck}")
     if NO_TEAM not in agreed.teams and agreed.sides:
         sides = ["+".join(str(seat + 1) for seat in side) for side in agreed.sides]
         yield said("menu.sides", sides=", ".join(sides))
-    for choice in choices(game, agreed.seats):
+    for choice in seat_choices(game, agreed.seats):
         for seat, pick in enumerate(agreed.picks[choice.name], 1):
             if pick:
-                yield said("menu.picked", seat=seat, **asked(choice, pick))
+                yield said("menu.picked", seat=seat, **choice_gaps(choice, pick))
 
 
 def pause() -> list[Entry]:
@@ -287,7 +287,7 @@ def pause() -> list[Entry]:
     ]
 
 
-def sure(act: Act) -> list[Entry]:
+def confirm_entry(act: Act) -> list[Entry]:
     """Return the entry that asks to confirm an act."""
     kind = type(act).__name__.lower()
     number = act.number if isinstance(act, GiveUp) else 0

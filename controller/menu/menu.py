@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from controller.game import Game
 from controller.menu import entries
 from controller.menu.acts import Act, GoOn
-from controller.menu.agreement import DEALT, Agreement, usual
+from controller.menu.agreement import DEALT, Agreement, usual_agreement
 from controller.menu.entries import Entry, Saved
 from controller.menu.screens import Path, Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
@@ -30,7 +30,7 @@ class Menu:
         self._volume = volume  # returns the present volume
         self.games, self.saved, self._decks = tuple(games), tuple(saved), decks
         last, deck = lineups or {}, decks[0]
-        self._usual = [usual(game, last.get(game.name, ()), deck) for game in self.games]
+        self._usual = [usual_agreement(game, last.get(game.name, ()), deck) for game in self.games]
         self.agreement = self._usual[0]
         self._path = Path(Screen.HOME)
         self._at = 0  # index of the seat or house rule
@@ -38,19 +38,19 @@ class Menu:
         self._doubted: Act | None = None
         self._playing = False  # a game is in progress
         self._offers: Mapping[Screen, Callable[[], list[Entry]]] = {
-            Screen.HOME: lambda: entries.home(self.saved),
-            Screen.GAME: lambda: entries.games(self.games, self._usual),
-            Screen.SEATS: lambda: entries.seats(self.game, self.agreement),
+            Screen.HOME: lambda: entries.home_entries(self.saved),
+            Screen.GAME: lambda: entries.game_entries(self.games, self._usual),
+            Screen.SEATS: lambda: entries.seats_entries(self.game, self.agreement),
             Screen.PLAYERS: lambda: entries.players(self._at, self.agreement),
             Screen.CARDS: lambda: entries.cards(self.agreement),
-            Screen.RULES: lambda: entries.rules(self.game, self.agreement),
-            Screen.OPTIONS: lambda: entries.options(self.game, self._at, self.agreement),
-            Screen.TEAMS: lambda: entries.teams(self._at, self.agreement),
-            Screen.PICKS: lambda: entries.picks(self.game, self._at, self.agreement),
-            Screen.START: lambda: entries.start(self.game, self.agreement),
-            Screen.SOUND: entries.sound,
+            Screen.RULES: lambda: entries.rules_entries(self.game, self.agreement),
+            Screen.OPTIONS: lambda: entries.option_entries(self.game, self._at, self.agreement),
+            Screen.TEAMS: lambda: entries.team_entries(self._at, self.agreement),
+            Screen.PICKS: lambda: entries.pick_entries(self.game, self._at, self.agreement),
+            Screen.START: lambda: entries.start_entry(self.game, self.agreement),
+            Screen.SOUND: entries.sound_entries,
             Screen.PAUSE: entries.pause,
-            Screen.SURE: lambda: entries.sure(self._doubted) if self._doubted else [],
+            Screen.SURE: lambda: entries.confirm_entry(self._doubted) if self._doubted else [],
         }
 
     @property

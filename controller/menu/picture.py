@@ -16,25 +16,25 @@ from controller.values import Site
 FAINT = 0.1  # of a colour, for cells beyond the count
 
 
-def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
+def menu_scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
     """Return the lights of the menu: the selected entry, and the keys that answer."""
     if not menu.open:
         return {}
     colour = menu.entry.colour or SCREEN_COLOURS[menu.screen]
     entry = menu.entry
-    return {**drawn(entry.sign, entry.counts, colour, cells), **keys(menu)}
+    return {**sign_or_counts(entry.sign, entry.counts, colour, cells), **key_lights(menu)}
 
 
-def drawn(
+def sign_or_counts(
     sign: Sequence[str], counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]
 ) -> Scene:
     """Return the sign as letters if there are enough cells, else the counts."""
     if legible(cells):
         return dict.fromkeys(lit_cells_for(sign, cells), Light(colour))
-    return counted(counts, colour, cells)
+    return counted_lights(counts, colour, cells)
 
 
-def counted(counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]) -> Scene:
+def counted_lights(counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]) -> Scene:
     """Return counted lights: the first number in colour, the others white after a dark one."""
     order = sorted(cells, key=lambda site: (cells[site][1], cells[site][0]))
     lights: list[Light | None] = []
@@ -51,7 +51,7 @@ def lit_cells(game: Game, chain: Chain) -> dict[Site, Point]:
     return {site: at for site, at in middles.items() if site in chain}
 
 
-def keys(menu: Menu) -> Scene:
+def key_lights(menu: Menu) -> Scene:
     """Return the lights of the keys: double glow for YES, pulse for others with an effect."""
     may = {
         YES: Glow.DOUBLE,

@@ -10,7 +10,7 @@ from controller.game import Game
 from controller.games import SHELF
 from controller.menu import entries
 from controller.menu.acts import GiveUp
-from controller.menu.agreement import PLAYER_KINDS, usual
+from controller.menu.agreement import PLAYER_KINDS, usual_agreement
 from controller.menu.entries import Entry, Saved
 from controller.menu.screens import SCREEN_COLOURS, Screen
 from controller.scene import RGB, Glow
@@ -126,23 +126,26 @@ def menu() -> str:
 def shown() -> Iterator[tuple[Screen, Sequence[Entry]]]:
     """Yield each screen with its entries, or with examples of those that repeat."""
     game = SHELF[MENU_GAME]
-    agreed = usual(game)
+    agreed = usual_agreement(game)
     saved = [Saved(3, game.title, "2026-01-31 20:15", 42)]
-    yield Screen.HOME, entries.home(saved)
-    yield Screen.GAME, entries.games([game], [agreed])
-    yield Screen.SEATS, entries.seats(game, agreed)[1:2]
+    yield Screen.HOME, entries.home_entries(saved)
+    yield Screen.GAME, entries.game_entries([game], [agreed])
+    yield Screen.SEATS, entries.seats_entries(game, agreed)[1:2]
     yield Screen.PLAYERS, entries.players(1, agreed)[:2]
     yield Screen.CARDS, entries.cards(agreed)
-    yield Screen.RULES, entries.rules(game, agreed)
-    yield Screen.OPTIONS, entries.options(game, 2, agreed)
-    yield Screen.TEAMS, entries.teams(0, agreed)[:3]
-    yield Screen.PICKS, [entries.picks(game, 0, agreed)[3], entries.picks(game, 2, agreed)[3]]
-    yield Screen.START, entries.start(game, agreed)
-    yield Screen.SOUND, entries.sound()
+    yield Screen.RULES, entries.rules_entries(game, agreed)
+    yield Screen.OPTIONS, entries.option_entries(game, 2, agreed)
+    yield Screen.TEAMS, entries.team_entries(0, agreed)[:3]
+    yield (
+        Screen.PICKS,
+        [entries.pick_entries(game, 0, agreed)[3], entries.pick_entries(game, 2, agreed)[3]],
+    )
+    yield Screen.START, entries.start_entry(game, agreed)
+    yield Screen.SOUND, entries.sound_entries()
     yield Screen.PAUSE, entries.pause()
-    doubted = (one.doubt for one in (*entries.pause(), *entries.home([])) if one.doubt)
+    doubted = (one.doubt for one in (*entries.pause(), *entries.home_entries([])) if one.doubt)
     acts = dict.fromkeys([GiveUp(3), *doubted])
-    yield Screen.SURE, [entry for act in acts for entry in entries.sure(act)]
+    yield Screen.SURE, [entry for act in acts for entry in entries.confirm_entry(act)]
 
 
 def sign(lines: Iterable[str]) -> str:

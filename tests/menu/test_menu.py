@@ -12,7 +12,7 @@ from controller.games import SHELF
 from controller.menu import picture
 from controller.menu.acts import Begin, GiveUp, GoOn, Resume, ShutDown
 from controller.menu.agreement import DECKS
-from controller.menu.entries import Saved, home, pause, sound
+from controller.menu.entries import Saved, home_entries, pause, sound_entries
 from controller.menu.font import GLYPHS, HIGH, WIDE
 from controller.menu.menu import Menu
 from controller.menu.screens import SCREEN_CHANGES, Screen
@@ -68,7 +68,7 @@ def test_no_two_screens_look_alike_and_back_leads_out(panel):
         menu, seen = opened(panel, luck), {}
         for _ in range(WALK):
             where = menu.screen, replace(menu.entry, agreement=None)
-            lights = picture.scene(menu, cells)
+            lights = picture.menu_scene(menu, cells)
             assert YES in lights and lights.keys() <= cells.keys() | OWN_KEYS
             look = say(menu.says()), tuple(sorted((s, str(lit)) for s, lit in lights.items()))
             assert seen.setdefault(look, where) == where, f"{where} looks like {seen[look]}"
@@ -77,7 +77,9 @@ def test_no_two_screens_look_alike_and_back_leads_out(panel):
             press(menu, luck.choice(KEYS))
 
 
-@pytest.mark.parametrize("entries", [home(SAVED), sound(), pause()], ids=["home", "sound", "pause"])
+@pytest.mark.parametrize(
+    "entries", [home_entries(SAVED), sound_entries(), pause()], ids=["home", "sound", "pause"]
+)
 def test_entries_of_one_screen_differ_in_letters_and_in_lights_to_count(entries):
     assert len({entry.sign for entry in entries}) == len(entries)
     assert len({entry.counts for entry in entries}) == len(entries)

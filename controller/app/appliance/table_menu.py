@@ -14,7 +14,15 @@ from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
-from controller.menu.agreement import DEALT, HUMAN, NO_TEAM, REAL, Agreement, fit_to_seats, usual
+from controller.menu.agreement import (
+    DEALT,
+    HUMAN,
+    NO_TEAM,
+    REAL,
+    Agreement,
+    fit_to_seats,
+    usual_agreement,
+)
 from controller.menu.entries import Entry, Saved
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen
@@ -102,7 +110,7 @@ class TableMenu:
         asked = (self.menu.screen, self.menu.entry) if self.menu.open else None
         if asked != self._drawn[0]:
             cells = self._cells[self.menu.agreement.game]
-            self._drawn = asked, picture.scene(self.menu, cells)
+            self._drawn = asked, picture.menu_scene(self.menu, cells)
         return self._drawn[1]
 
     # ------------------------------------------------------------------------------- at the board
@@ -237,7 +245,7 @@ class TableMenu:
         for marks in self._marks:
             seats = marks.seats(lying, likely.seats)
             if seats is not None:
-                agreed = likely if likely.game == marks.game.name else usual(marks.game)
+                agreed = likely if likely.game == marks.game.name else usual_agreement(marks.game)
                 self._lay(agreed.seated(seats))
                 return
 
@@ -260,7 +268,7 @@ def agreement_of(terms: GameSetup) -> Agreement:
     """Return the agreement with which this game can be played once more."""
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
     deck = DEALT if terms.dealer is Dealer.LUCK else REAL
-    again = usual(terms.game, deck=deck).seated(len(kinds))
+    again = usual_agreement(terms.game, deck=deck).seated(len(kinds))
     teams = again.teams and teams_of(terms.start.teams, len(kinds))
     picked = terms.setting.picks if terms.setting else {}
     picks = {name: fit_to_seats(picked.get(name, ()), len(kinds), "") for name in again.picks}

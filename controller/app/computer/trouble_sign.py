@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 
 from controller.drawing import Point
-from controller.menu.picture import drawn
+from controller.menu.picture import sign_or_counts
 from controller.scene import AMBER, Scene
 from controller.values import Saying, Site
 
@@ -43,4 +43,4 @@ class TroubleSigns:
 def sign(saying: Saying, cells: Mapping[Site, Point]) -> Scene:
     """Return an amber "!" and a letter; with few cells, as many lights as the trouble's number."""
     letter, count = SIGNS[saying.key]
-    return drawn(("!", letter), (count,), AMBER, cells)
+    return sign_or_counts(("!", letter), (count,), AMBER, cells)
