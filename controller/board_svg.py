@@ -22,7 +22,13 @@ def board_svg(game: Game, position: Position[Any]) -> str:
     """Return the board as SVG: cells with their names, pieces in their colours."""
     drawing = game.drawing(position)
     return "\n".join(
-        [*svg_head(game, drawing), *ground(drawing), *pieces(drawing, position), "</svg>", ""]
+        [
+            *svg_head(game, drawing),
+            *ground_svg(drawing),
+            *pieces_svg(drawing, position),
+            "</svg>",
+            "",
+        ]
     )
 
 
@@ -37,7 +43,7 @@ def svg_head(game: Game, drawing: Drawing) -> Iterator[str]:
     yield f'<rect {area} fill="{NIGHT}"/>'
 
 
-def ground(drawing: Drawing) -> Iterator[str]:
+def ground_svg(drawing: Drawing) -> Iterator[str]:
     """Yield the labels of prints, and the cells with their names."""
     for print_ in drawing.prints:
         yield svg_text(print_.label, print_.centre, 0.3, CREAM, opacity=0.5)
@@ -47,7 +53,7 @@ def ground(drawing: Drawing) -> Iterator[str]:
         yield svg_text(cell.site, (x, y + 0.4), 0.16, CREAM, opacity=0.6)
 
 
-def pieces(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
+def pieces_svg(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
     """Yield every public piece that stands on a cell."""
     tokens = {token.name: token for token in drawing.tokens}
     layout = position.public().layout()
@@ -63,9 +69,9 @@ def piece(token: Token, cell: Cell, level: int) -> str:
     `level` shifts pieces of a stack.
     """
     x, y = (at + lean * level for at, lean in zip(cell.centre, LEAN, strict=True))
-    turned = (turn(point, cell.turn) for point in token.points)
+    turned = (rotate(point, cell.turn) for point in token.points)
     points = tuple((x + dx, y + dy) for dx, dy in turned)
-    paint = f'fill="{shade(token.colour)}" stroke="{CREAM}"'
+    paint = f'fill="{hex_colour(token.colour)}" stroke="{CREAM}"'
     mark = token.label if token.label is not None else str(token.seat + 1)
     inside = [
         f"<title>{escape(token.title)}, {escape(cell.site)}</title>",
@@ -90,12 +96,12 @@ def svg_text(text: str, at: Point, high: float, colour: str, opacity: float = 1)
     return f"<text {place} {look}>{escape(text)}</text>" if text else ""
 
 
-def turn(point: Point, degrees: float) -> Point:
+def rotate(point: Point, degrees: float) -> Point:
     """Return the point turned clockwise about the origin."""
     x, y, angle = *point, radians(degrees)
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 
-def shade(colour: RGB) -> str:
+def hex_colour(colour: RGB) -> str:
     """Return the colour as `#rrggbb`."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -56,12 +56,12 @@ class Misuse(StardeckError):
     """
 
     def __str__(self) -> str:
-        nearest = near(str(self.gaps.get("name", "")), str(self.gaps.get("names", "")))
+        nearest = nearest_name(str(self.gaps.get("name", "")), str(self.gaps.get("names", "")))
         told = super().__str__()
         return filled("command.meant", {"why": told, "name": nearest}) if nearest else told
 
 
-def near(name: str, names: str) -> str:
+def nearest_name(name: str, names: str) -> str:
     """Return which of these names, in one text, is most similar to this one; "" if none is."""
     found = get_close_matches(name.lower(), re.split(r"[, ]+", names), 1)
     return found[0] if found else ""

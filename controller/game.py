@@ -66,7 +66,7 @@ def why(refusal: Refusal) -> Saying:
     return Saying(refusal.words, gaps)
 
 
-def written(moves: Iterable[Move]) -> str:
+def gesture_text(moves: Iterable[Move]) -> str:
     """Return the moves of one gesture as text; `Game.parse_all` parses it."""
     return THEN.join(map(str, moves))
 
@@ -329,7 +329,7 @@ class Game(Struct, frozen=True):
     partners: int = 1  # people who may share a seat, with its pieces and page
 
     def parse_all(self, text: str) -> tuple[Move, ...]:
-        """Return the moves of one gesture, from text as `written` returns it."""
+        """Return the moves of one gesture, from text as `gesture_text` returns it."""
         return tuple(map(self.parse, text.split(THEN)))
 
     def middles(self, position: Position[Any]) -> dict[Site, Point]:
@@ -370,7 +370,7 @@ class Game(Struct, frozen=True):
 
     def _troubles(self, setting: Setting) -> Iterator[Misuse]:
         if setting.seats not in self.seats:
-            seats, asked = counted(self.seats), setting.seats
+            seats, asked = seats_in_words(self.seats), setting.seats
             yield Misuse(self.wrong_seats, title=self.title, seats=seats, asked=asked)
         if setting.teams and self.no_teams:
             yield Misuse(self.no_teams, title=self.title)
@@ -379,31 +379,31 @@ class Game(Struct, frozen=True):
             yield Misuse("game.wrong_teams")
         for option in setting.options.keys() - self.options.keys():
             yield Misuse(
-                "game.no_option", title=self.title, name=option, names=listed(self.options)
+                "game.no_option", title=self.title, name=option, names=names_in_words(self.options)
             )
         yield from self._wrong_picks(setting)
 
     def _wrong_picks(self, setting: Setting) -> Iterator[Misuse]:
         choices = {choice.name: choice for choice in self.choices(setting)}
         for name in setting.picks.keys() - choices.keys():
-            names = listed(choices)
+            names = names_in_words(choices)
             yield Misuse("game.no_choice", title=self.title, name=name, names=names)
         for name, choice in choices.items():
             yield from choice.troubles(setting.picks.get(name, ()), setting.seats)
 
 
-def counted(seats: range) -> str:
+def seats_in_words(seats: range) -> str:
     """Return how many may play, in words: "two to four"."""
-    least, most = spelt(seats[0]), spelt(seats[-1])
+    least, most = number_in_words(seats[0]), number_in_words(seats[-1])
     return least if least == most else said("number.range", least=least, most=most)
 
 
-def spelt(number: int) -> str:
+def number_in_words(number: int) -> str:
     """Return a number as a word, or as digits if it is above SPELT."""
     return said(f"number.{number}") if number <= SPELT else f"{number}"
 
 
-def listed(names: Collection[str]) -> str:
+def names_in_words(names: Collection[str]) -> str:
     """Return these names as a list in words; for none, the word for it."""
     match list(names):
         case []:

@@ -38,7 +38,7 @@ class Found(Struct, frozen=True):
 
 def everywhere() -> Iterator[Found]:
     """Yield all games, our own first, without importing them."""
-    yield from ours()
+    yield from own_games()
     yield from guests()
 
 
@@ -56,7 +56,7 @@ def first_of_each(found: Iterable[Found]) -> dict[str, Found]:
 
 
 @cache
-def ours() -> tuple[Found, ...]:
+def own_games() -> tuple[Found, ...]:
     """Return our own games, one for each folder."""
     names = [module.name for module in iter_modules([str(FOLDER)]) if module.ispkg]
     packages = {name: f"{OURS}.{name}" for name in names}
@@ -154,7 +154,7 @@ def streams_kept() -> Iterator[None]:
             yield
     finally:
         sys.__stdout__, sys.__stderr__ = own  # type: ignore[misc]
-        closed = [fd for fd, copy in saved if put_back(fd, copy)]
+        closed = [fd for fd, copy in saved if restore_descriptor(fd, copy)]
         ended = sys.exc_info()[1]
         if (closed or sink.closed) and not isinstance(ended, KeyboardInterrupt):
             raise Escape("shelf.closes_output") from None
@@ -168,7 +168,7 @@ def duplicate(fd: int) -> int | None:
         return None
 
 
-def put_back(fd: int, copy: int) -> bool:
+def restore_descriptor(fd: int, copy: int) -> bool:
     """Restore the descriptor from its copy; return True if it had been closed or changed."""
     try:
         lost = True

@@ -61,7 +61,7 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def save(path: Path, content: bytes) -> None:
+def write_private(path: Path, content: bytes) -> None:
     """Write a private file atomically."""
     with replacing(path) as file:
         file.write(content)

@@ -38,7 +38,7 @@ class TableRules(Struct, frozen=True):
         return stays if self.touch_move and not self.free_takeback else None
 
 
-def offered(game: Game) -> dict[str, Option]:
+def offered_options(game: Game) -> dict[str, Option]:
     """Return the options of game and table; if both have one, the game's."""
     return {**game.options, **{name: OPTIONS[name] for name in OPTIONS if name not in game.options}}
 
@@ -48,15 +48,15 @@ def own_options(game: Game, options: Mapping[str, bool]) -> dict[str, bool]:
     return {n: on for n, on in options.items() if n in game.options or n not in OPTIONS}
 
 
-def agreed(game: Game, options: Mapping[str, bool]) -> TableRules:
+def rules_agreed(game: Game, options: Mapping[str, bool]) -> TableRules:
     """Return the table's rules for these options; those not named have their default."""
-    every = offered(game)
+    every = offered_options(game)
     on = {name for name in OPTIONS if options.get(name, every[name].usual)}
     return rules_by_names(game, on)
 
 
 def rules_by_names(game: Game, names: Iterable[str]) -> TableRules:
     """Return the table's rules from the names of the options that are on, as in the journal."""
-    rule = offered(game)["touch_move"]
+    rule = offered_options(game)["touch_move"]
     on = {name: True for name in names if name in OPTIONS}
     return TableRules(**on, touched=Refusal(rule.rule, rule.words))

@@ -45,7 +45,7 @@ class Teller(Struct, frozen=True, eq=False):
     def called(self, name: str) -> str:
         """Return the words for this name, or the name itself if it is unknown."""
         if name.startswith(KEY):
-            return said("table.the_key", key=printed(self.game.name, Site(name)))
+            return said("table.the_key", key=key_label(self.game.name, Site(name)))
         if name in self.names:
             return definite(self.names[name])
         return self.cards.get(name.partition(".")[0], name)
@@ -117,16 +117,16 @@ def capitalise(sentence: str) -> str:
 def teller(game: Game, drawing: Drawing, who: Iterable[str]) -> Teller:
     """Return the teller for this game and these players."""
     cards = {name: face.title for name, face in drawing.cards.items()}
-    return Teller(game, tuple(who), titles(drawing), cards)
+    return Teller(game, tuple(who), piece_titles(drawing), cards)
 
 
-def printed(game: str, site: Site) -> str:
+def key_label(game: str, site: Site) -> str:
     """Return a key's label in this game, or its name in plain words."""
     name = site.removeprefix(KEY)
     return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
 
 
-def titles(drawing: Drawing) -> dict[str, str]:
+def piece_titles(drawing: Drawing) -> dict[str, str]:
     """Return the words for each piece, and for each kind of pieces that look alike."""
     own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
     return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own

@@ -180,7 +180,7 @@ class Unsure(Struct, frozen=True):
     since: float = 0.0  # s, on the host's clock, when it was found; a vouched row is for that find
 
 
-def whole(rows: float) -> int | float:
+def rows_text(rows: float) -> int | float:
     """Return whole rows if the strip is within 0.2 of a line, else one decimal."""
     nearest = round(rows)
     return nearest if abs(rows - nearest) <= 0.2 else round(rows, 1)
@@ -264,7 +264,7 @@ class Trace(Struct, frozen=True):
         """True if the other is part of this, and sites it only touches are unchanged."""
         return (
             bool(other)
-            and all(part(it, self.changes.get(site, ())) for site, it in other.changes.items())
+            and all(is_part(it, self.changes.get(site, ())) for site, it in other.changes.items())
             and other.touched <= self.touched
             and (other.touched - other.changes.keys()).isdisjoint(self.changes)
         )
@@ -274,7 +274,7 @@ class Trace(Struct, frozen=True):
         return self.changes.keys() <= other.touched
 
 
-def part(reading: Reading, seen: Reading) -> bool:
+def is_part(reading: Reading, seen: Reading) -> bool:
     """True if the reading is contained in what is seen there, or equals it."""
     told = isinstance(reading, frozenset) and isinstance(seen, frozenset) and reading <= seen
     return told or reading == seen

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from controller.errors import Misuse
 from controller.games import SHELF
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.values import Seat
 
 
 def option_names() -> list[str]:
     """Return the names of all house rules of all games, sorted."""
-    return sorted({name for game in SHELF.values() for name in offered(game)})
+    return sorted({name for game in SHELF.values() for name in offered_options(game)})
 
 
-def option(text: str) -> tuple[str, bool]:
+def parse_option(text: str) -> tuple[str, bool]:
     """Return the name and value of an option written NAME=on; a name alone is on."""
     name, _, value = text.partition("=")
     if name not in option_names():
@@ -23,7 +23,7 @@ def option(text: str) -> tuple[str, bool]:
     return name, value.lower() in ("", "on", "true", "yes", "1")
 
 
-def picks(text: str) -> tuple[str, tuple[str, ...]]:
+def parse_picks(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a choice and each seat's pick, written ship=3,1; an empty pick is the default."""
     name, given, values = text.partition("=")
     if not given:
@@ -31,7 +31,7 @@ def picks(text: str) -> tuple[str, tuple[str, ...]]:
     return name.strip(), tuple(value.strip() for value in values.split(","))
 
 
-def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
+def parse_teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
     """Return the teams written 1+2,3+4, with seats counted from 1."""
     if not text:
         return ()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
 from controller.robots.levels import BEST, LEVELS, ladder
-from controller.robots.players import Player, player, robots_choice
+from controller.robots.players import Player, player_named, robots_choice
 from controller.values import CHANCE, Outcome, Seat
 
 TODAY = "robot"  # the one that looks to the end of its turn, and no further
@@ -87,7 +87,9 @@ def pace(game: Game, name: str) -> float:
 def played(game: Game, names: tuple[str, str], seed: int) -> Outcome | None:
     """A whole game between two, the first name on the first seat; None if it does not end."""
     luck = Random(f"{game.name}:{seed}")
-    seats = {Seat(n): player(name, Random(f"{seed}:{n}"), game) for n, name in enumerate(names)}
+    seats = {
+        Seat(n): player_named(name, Random(f"{seed}:{n}"), game) for n, name in enumerate(names)
+    }
     clock = Clock({Seat(n): pace(game, name) for n, name in enumerate(names)}, luck)
     position, last = game.start(Setting(2)), CHANCE
     for _ in range(LONGEST):

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from controller.app.arguments import option
+from controller.app.arguments import parse_option
 from controller.game import Game, Move, Position, Setting
 
 Step: TypeAlias = tuple[Any, Move, Any]
@@ -38,7 +38,7 @@ class Story:
         head, _, teams = head.partition(" teams ")
         seats = int(head.split()[1]) if " " in head else min(self._game.seats)
         together = tuple(tuple(int(s) - 1 for s in team.split(",")) for team in teams.split())
-        return self._game.start(Setting(seats, together, dict(map(option, options.split()))))
+        return self._game.start(Setting(seats, together, dict(map(parse_option, options.split()))))
 
     def played(self, line: str, moves: Iterable[str]) -> Iterator[Step]:
         """Every step of a game, all of them lawful."""

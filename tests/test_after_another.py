@@ -11,7 +11,7 @@ from controller.games import SHELF
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
-from controller.table_rules import agreed
+from controller.table_rules import rules_agreed
 from controller.values import CHANCE, Sense
 from drivers.board import Board
 from drivers.link import Link
@@ -65,7 +65,7 @@ class Handed(Rig):
         self.clock.sleep(luck.choice([0.0, 0.1, 2.0]))
         start = self.game.start(Setting(min(self.game.seats)))
         table = Table(self.wiring.senses, self.wiring.limits)
-        terms = {"rules": agreed(self.game, {}), "middles": self.game.middles(start)}
+        terms = {"rules": rules_agreed(self.game, {}), "middles": self.game.middles(start)}
         table.take(start, luck=luck.choice([Luck(1), None]), **terms)
         self.sit(table, self.game)
         self.clock.sleep(luck.choice([0.0, 0.1, 2.0]))

@@ -57,7 +57,7 @@ def test_picks_are_written_seat_by_seat_on_the_command_line():
 
 def test_picks_without_an_equals_sign_are_told_how_they_are_written():
     with pytest.raises(Misuse, match="written like ship=3,1, not 'ship'"):
-        arguments.picks("ship")
+        arguments.parse_picks("ship")
 
 
 def test_the_command_line_says_what_there_is_to_choose():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import Misuse
-from controller.game import Game, Setting, counted
+from controller.game import Game, Setting, seats_in_words
 from controller.games import SHELF
 from controller.values import Seat
 from tests.web.harbour import GAME as HARBOUR
@@ -98,9 +98,9 @@ def test_an_option_that_is_switched_off_is_not_agreed():
 
 
 def test_how_many_may_play_is_said_in_words():
-    assert counted(range(2, 7)) == "two to six"
-    assert counted(range(2, 3)) == "two"
-    assert counted(range(9, 13)) == "nine to 12"
+    assert seats_in_words(range(2, 7)) == "two to six"
+    assert seats_in_words(range(2, 3)) == "two"
+    assert seats_in_words(range(9, 13)) == "nine to 12"
 
 
 def test_a_plain_game_hides_nothing_and_holds_nothing():

@@ -24,7 +24,7 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.shown.advice import WHY, Advice, ways
 from controller.sitting.shown.advice import Hint as Advised
-from controller.table_rules import agreed
+from controller.table_rules import rules_agreed
 from controller.telling import teller
 from controller.values import CHANCE, Seat, Site
 from controller.web.gallery import Gallery
@@ -54,7 +54,7 @@ def begun(name: str, seed: int = 1, moves: int = 0, players=("human", "human"), 
     while moves > 0 or position.actors == {CHANCE}:
         after = position.after(luck.choice(list(position.moves())))
         position, moves = position if after.outcome else after, moves - 1
-    return GameSetup(game, position, who(players), seed, rules=agreed(game, options))
+    return GameSetup(game, position, who(players), seed, rules=rules_agreed(game, options))
 
 
 def house() -> Environment:

@@ -14,9 +14,9 @@ from controller.games.zylatron.board import POINTS, distance
 from controller.notation import Form
 from controller.robots.guess import determinized
 from controller.robots.judge import Judge, SearchParameters
-from controller.robots.levels import LEVELS, Level, ladder, read
+from controller.robots.levels import LEVELS, Level, ladder, read_levels
 from controller.robots.opinion import Opinion, Rated, opinion, thoughtful
-from controller.robots.players import player, random_player, robots_choice
+from controller.robots.players import player_named, random_player, robots_choice
 from controller.values import CHANCE, Outcome, Seat
 from controller.words import said
 from tests.league import Clock, Score, played
@@ -84,7 +84,7 @@ def test_a_robot_chooses_the_same_whatever_the_others_hold():
         (seat,) = list(truth.actors)[:1]
         other = determinized(truth.seen_by(seat), Random(seed + 100))
         names = [
-            robots_choice(at, {seat: player("pilot", Random(seed), SHELF["astron"])}, CHANCE)
+            robots_choice(at, {seat: player_named("pilot", Random(seed), SHELF["astron"])}, CHANCE)
             for at in (truth, other)
         ]
         assert names[0] == names[1] is not None
@@ -269,7 +269,7 @@ def still_to_go(at) -> int:
 def test_turns_of_zylatron_end_and_bring_warriors_nearer_to_headquarters(name):
     """The first turns of a war: nobody beams, fires or launches for its own sake."""
     game, luck, ended, made = SHELF["zylatron"], Random(5), 0, 0
-    seats = {Seat(n): player(name, Random(n), game) for n in range(2)}
+    seats = {Seat(n): player_named(name, Random(n), game) for n in range(2)}
     at = first = game.start(Setting(2))
     while ended < 6 and made < 150:
         move = robots_choice(at, {**seats, CHANCE: random_player(luck)}, CHANCE)
@@ -285,7 +285,9 @@ def test_who_can_do_nothing_more_stops_though_he_is_behind(seed):
     at = game.start(Setting(2))
     while moves := [m for m in at.moves() if " lays " in str(m) or "ready" in str(m)]:
         at = at.after(luck.choice(moves))
-    seats = {Seat(n): player(name, Random(n), game) for n, name in enumerate(("robot", "pilot"))}
+    seats = {
+        Seat(n): player_named(name, Random(n), game) for n, name in enumerate(("robot", "pilot"))
+    }
     for turn in range(40):
         if at.outcome is not None:
             break
@@ -302,7 +304,7 @@ def test_a_robot_that_cannot_hit_anybody_does_not_fire(name):
     at = at.after(next(iter(at.moves())))
     for _ in range(2):
         at = at.after(next(move for move in at.moves() if " moves " in str(move)))
-    assert str(player(name, Random(3), game)(at, at.turn)).endswith("ends")
+    assert str(player_named(name, Random(3), game)(at, at.turn)).endswith("ends")
 
 
 # ----------------------------------------------------------------- whatever is played, whoever
@@ -335,7 +337,7 @@ def test_the_same_seed_thinks_the_same_and_what_is_chosen_is_lawful(name):
 def test_cards_in_hand_that_only_their_owner_sees_are_thought_with(name):
     setting = SECRETIVE[name][0]
     game, position, luck = SHELF[name], SHELF[name].start(setting), Random(2)
-    seats = {Seat(n): player("cadet", Random(n), game) for n in range(2)}
+    seats = {Seat(n): player_named("cadet", Random(n), game) for n in range(2)}
     for _ in range(60):
         if position.outcome is not None:
             break
@@ -362,7 +364,7 @@ def test_every_level_thinks_more_chooses_more_firmly_and_is_faster_than_the_one_
 def test_a_game_says_of_its_levels_what_is_not_usual(tmp_path):
     own = tmp_path / "robots.toml"
     own.write_text("[manner]\nscale = 9.0\n[levels.pilot]\nrounds = 77\n")
-    mine, usual = read(own), read(tmp_path / "none.toml")
+    mine, usual = read_levels(own), read_levels(tmp_path / "none.toml")
     assert (mine.manner.scale, mine.levels["pilot"].rounds) == (9.0, 77)
     assert mine.levels["pilot"].pace == usual.levels["pilot"].pace
     assert mine.levels["cadet"] == usual.levels["cadet"]

@@ -8,7 +8,7 @@ from controller.app.hosting.web_table import usual_panel
 from controller.games import SHELF
 from controller.lessons.rule_pages import RulePages
 from controller.lessons.rulebook import rules_of
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.words import catalogue
 from drivers.wiring import load_wiring
 
@@ -43,7 +43,10 @@ def test_what_is_quoted_is_the_rules_own(game):
 def test_a_page_calls_no_option_and_no_place_by_the_name_that_programs_have(game):
     html = RulePages(usual_panel).page(game).html
     briefs = " ".join(rule.brief for rule in rules_of(game).values())
-    names = {*offered(game), *(site for site in load_wiring(game.panel).senses if "." in site)}
+    names = {
+        *offered_options(game),
+        *(site for site in load_wiring(game.panel).senses if "." in site),
+    }
     assert not [name for name in names if f"<code>{name}<" in html]
     assert not [name for name in names if {"_", "."} & set(name) and name in briefs]
     assert "Option" not in briefs

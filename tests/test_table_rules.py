@@ -22,7 +22,13 @@ from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
 from controller.sitting.shown.messages import READ
 from controller.sitting.shown.table_view import view_table
-from controller.table_rules import OPTIONS, TableRules, agreed, offered, rules_by_names
+from controller.table_rules import (
+    OPTIONS,
+    TableRules,
+    offered_options,
+    rules_agreed,
+    rules_by_names,
+)
 from controller.values import Seat, Site
 from controller.web.doors import game_offer
 from controller.web.seat import may_take_back
@@ -489,15 +495,15 @@ def test_z5_a_turn_does_not_end_before_what_was_touched_has_moved():
 
 @pytest.mark.parametrize("name", SHELF.names)
 def test_every_game_offers_what_any_table_has(name):
-    assert set(OPTIONS) <= set(offered(SHELF[name]))
+    assert set(OPTIONS) <= set(offered_options(SHELF[name]))
     assert set(OPTIONS) <= set(game_offer(SHELF[name])["options"])
 
 
 def test_touch_move_is_usual_where_the_game_has_it():
-    assert agreed(SHELF["zylatron"], {}).touch_move
-    assert agreed(SHELF["zylatron"], {}).touched.rule == "Z5"
-    assert not agreed(SHELF["zylatron"], {"touch_move": False}).touch_move
-    assert not agreed(SHELF["astron"], {}).touch_move
+    assert rules_agreed(SHELF["zylatron"], {}).touch_move
+    assert rules_agreed(SHELF["zylatron"], {}).touched.rule == "Z5"
+    assert not rules_agreed(SHELF["zylatron"], {"touch_move": False}).touch_move
+    assert not rules_agreed(SHELF["astron"], {}).touch_move
 
 
 def test_they_are_said_on_the_command_line():
@@ -509,5 +515,5 @@ def test_they_are_said_on_the_command_line():
 
 
 def test_what_was_agreed_comes_back_by_its_names():
-    rules = agreed(SHELF["zylatron"], {"free_takeback": True})
+    rules = rules_agreed(SHELF["zylatron"], {"free_takeback": True})
     assert rules_by_names(SHELF["zylatron"], rules.names) == rules

@@ -18,12 +18,12 @@ import pytest
 import controller.errors
 from controller.errors import BadBox, BoardTrouble, Misuse, StardeckError
 from controller.values import Saying
-from controller.words import catalogue, read, said, say
+from controller.words import catalogue, read_sentences, said, say
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
 FILES = [*sorted((ROOT / "controller/words").glob("*.en.toml")), *GAMES]
-WORDS = {key: text for path in FILES for key, text in read(path).items()}
+WORDS = {key: text for path in FILES for key, text in read_sentences(path).items()}
 # Asked for by the name of the game:
 OF_ANY_GAME = ("goal", "legend", "cards", "unit")
 OF_ANY_GAME += ("side{}", "verb.{}", "told.{}", "key.{}", "lobby.{}")
@@ -310,5 +310,5 @@ def test_how_something_is_done_is_told_without_a_word_before_it():
 
 
 def test_no_key_is_in_two_files():
-    keys = [key for path in FILES for key in read(path)]
+    keys = [key for path in FILES for key in read_sentences(path)]
     assert len(keys) == len(set(keys))

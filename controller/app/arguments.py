@@ -16,9 +16,9 @@ from controller.games import SHELF
 from controller.names import check_name
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
-from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
-from controller.table_rules import TableRules, agreed, own_options
-from controller.written_terms import option, option_names, picks, teams
+from controller.sounds.sound import LOUDEST, Loudness, Sound, sounds_to_silence
+from controller.table_rules import TableRules, own_options, rules_agreed
+from controller.written_terms import option_names, parse_option, parse_picks, parse_teams
 
 KINDS = ("human", *ROBOTS)
 STEPS = 10  # of volume
@@ -285,7 +285,9 @@ def loudness(asked: argparse.Namespace) -> Loudness:
     if not 0 <= asked.volume <= STEPS:
         raise Misuse("command.volume", most=STEPS)
     try:
-        off = wanted(SOUNDS.split(", ") if asked.sounds == "all" else split_names(asked.sounds))
+        off = sounds_to_silence(
+            SOUNDS.split(", ") if asked.sounds == "all" else split_names(asked.sounds)
+        )
     except ValueError:
         raise Misuse("command.sounds", words=asked.sounds, names=SOUNDS) from None
     return Loudness(asked.volume * LOUDEST // STEPS, off)
@@ -304,9 +306,9 @@ def setting(asked: argparse.Namespace, game: Game) -> Setting:
     """Return the game's setting from the flags: seats, teams, options, box and choices."""
     named = asked.players.split(",") if asked.players else []
     seats = asked.seats or len(named) or game.seats.start
-    options = own_options(game, dict(map(option, asked.option)))
-    picked = dict(map(picks, asked.choose))
-    return Setting(seats, teams(asked.teams, seats), options, asked.box, picked)
+    options = own_options(game, dict(map(parse_option, asked.option)))
+    picked = dict(map(parse_picks, asked.choose))
+    return Setting(seats, parse_teams(asked.teams, seats), options, asked.box, picked)
 
 
 def choosable() -> str:
@@ -321,7 +323,7 @@ def choosable() -> str:
 
 def rules(asked: argparse.Namespace, game: Game) -> TableRules:
     """Return the table's rules from the flags."""
-    return agreed(game, dict(map(option, asked.option)))
+    return rules_agreed(game, dict(map(parse_option, asked.option)))
 
 
 def names(

@@ -94,7 +94,7 @@ class Shelf(Mapping[str, Game]):
 
     def _open(self, found: Found) -> Game | BadGame:
         if found.name not in self._opened:
-            self._opened[found.name] = opened(found)
+            self._opened[found.name] = load_game(found)
             if isinstance(self._opened[found.name], BadGame):
                 self._tell(str(self._opened[found.name]))
         return self._opened[found.name]
@@ -104,20 +104,22 @@ class Shelf(Mapping[str, Game]):
         self._troubles.append(sentence)
 
 
-def opened(found: Found) -> Game | BadGame:
+def load_game(found: Found) -> Game | BadGame:
     """Return the imported game, or a BadGame saying why not, for any exception its code raises."""
     try:
         if not found.guest:
-            return named(found, found.load())
+            return require_name(found, found.load())
         with contained():
-            return tried(named(found, found.load()))
+            return try_game(require_name(found, found.load()))
     except Exception as trouble:
         level = logging.INFO if found.guest else logging.ERROR
         log.log(level, "%s cannot be opened", found.name, exc_info=True)
-        return BadGame("shelf.unplayable", name=found.name, package=found.package, why=why(trouble))
+        return BadGame(
+            "shelf.unplayable", name=found.name, package=found.package, why=trouble_text(trouble)
+        )
 
 
-def why(trouble: Exception) -> str:
+def trouble_text(trouble: Exception) -> str:
     """Return the exception as text on one line, without a full stop."""
     if isinstance(trouble, Escape):
         return said(trouble.key, what=trouble.what)
@@ -126,7 +128,7 @@ def why(trouble: Exception) -> str:
     return " ".join(words.split()).rstrip(".")
 
 
-def named(found: Found, game: object) -> Game:
+def require_name(found: Found, game: object) -> Game:
     """Return `game`, or raise BadGame if it is not a Game or its name differs from `found.name`."""
     if not isinstance(game, Game):
         raise BadGame("shelf.no_such_thing", kind=type(game).__name__)
@@ -135,11 +137,11 @@ def named(found: Found, game: object) -> Game:
     return game
 
 
-def tried(game: Game) -> Game:
+def try_game(game: Game) -> Game:
     """Return another distribution's game after starting and drawing it; BadGame if that fails."""
     for seats in {game.seats[0], game.seats[-1]}:
         position = game.start(Setting(seats))
-        lacks = [name for name in contract() if not hasattr(position, name)]
+        lacks = [name for name in position_members() if not hasattr(position, name)]
         if lacks:
             raise BadGame("shelf.lacking", lacks=", ".join(lacks))
         if not any(True for _ in position.moves()):
@@ -149,6 +151,6 @@ def tried(game: Game) -> Game:
     return game
 
 
-def contract() -> list[str]:
+def position_members() -> list[str]:
     """Return the public names that every position must have."""
     return [name for name in vars(Position) if not name.startswith("_")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from controller.lessons.teacher import Teacher
-from controller.own_files import owner_only, save
+from controller.own_files import owner_only, write_private
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Learnt:
         self.all = {**self.all, game: (*self.of(game), lesson)}
         try:
             if self._path:
-                save(self._path, msgspec.json.encode(self.all))
+                write_private(self._path, msgspec.json.encode(self.all))
         except OSError as trouble:
             log.warning("%s: %s", self._path, trouble)
 

@@ -157,7 +157,7 @@ def build_game(head: Head, game: Game) -> Laid:
     with blaming(path, head.line("seed")):
         seed = whole_number(head.value("seed", "0"))
     moves = tuple(play_lines(path, head.after, game, start))
-    rules = table_rules.agreed(game, options)
+    rules = table_rules.rules_agreed(game, options)
     if head.sets:
         start = apply_set_lines(head, game, moves[-1][1] if moves else start)
         moves = tuple(play_lines(path, then(head), game, start))
@@ -201,15 +201,17 @@ def set_field(whole: Any, text: str) -> None:
 def option_of(path: Path, line: Line) -> tuple[str, bool]:
     """Return the option of a line with its value."""
     with blaming(path, line.number):
-        return written_terms.option(line.text)
+        return written_terms.parse_option(line.text)
 
 
 def setting_of(head: Head, options: dict[str, bool]) -> Setting:
     """Return the game setting of the head: seats, teams, options, box and picks."""
     seats = whole_number(head.value("seats", "2"))
     box = head.path.parent / "boxes" / head.value("box") if "box" in head.terms else None
-    picks = dict(map(written_terms.picks, head.value("choose").split()))
-    return Setting(seats, written_terms.teams(head.value("teams"), seats), options, box, picks)
+    picks = dict(map(written_terms.parse_picks, head.value("choose").split()))
+    return Setting(
+        seats, written_terms.parse_teams(head.value("teams"), seats), options, box, picks
+    )
 
 
 def play_lines(

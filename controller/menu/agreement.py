@@ -12,7 +12,7 @@ from controller.choices import Choice, Picks
 from controller.game import Game, Setting
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.values import Seat
 
 HUMAN = "human"
@@ -44,7 +44,9 @@ class Agreement(Struct, frozen=True):
         """True if the game can be played so."""
         if game.name != self.game or self.seats not in game.seats or self.deck not in DECKS:
             return False
-        known = {*PLAYER_KINDS}.issuperset(self.kinds) and self.options.keys() <= {*offered(game)}
+        known = {*PLAYER_KINDS}.issuperset(self.kinds) and self.options.keys() <= {
+            *offered_options(game)
+        }
         return known and self._allied(game) and self._chosen(game)
 
     def _allied(self, game: Game) -> bool:
@@ -105,7 +107,7 @@ def usual_agreement(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -
     """Return the default agreement: the last line-up or the fewest seats, and the default rules."""
     kinds = [kind if kind in LEVELS else HUMAN for kind in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
-    options = {name: option.usual for name, option in offered(game).items()}
+    options = {name: option.usual for name, option in offered_options(game).items()}
     teams = () if game.no_teams else (NO_TEAM,)
     picks = {choice.name: ("",) for choice in seat_choices(game, seats)}
     return Agreement(game.name, tuple(kinds[:seats]), options, deck, teams, picks).seated(seats)

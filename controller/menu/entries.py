@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.choices import Choice
-from controller.game import Game, listed
+from controller.game import Game, names_in_words
 from controller.menu.acts import (
     Act,
     Begin,
@@ -36,7 +36,7 @@ from controller.menu.agreement import (
 from controller.menu.screens import Turn
 from controller.scene import RGB
 from controller.sounds.sound import LOUDEST, USUAL_VOLUME
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.values import Saying
 from controller.words import said
 
@@ -176,7 +176,7 @@ def cards(agreed: Agreement) -> list[Entry]:
 
 def rules_entries(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the entry that accepts the rules, and those that show rules, teams and choices."""
-    gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
+    gaps = {"count": sum(agreed.options.values()), "all": len(offered_options(game))}
     entries = [
         Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=Turn.DONE),
         Entry(("H", "?"), (2,), Saying("menu.look", gaps), turn=Turn.LOOK),
@@ -184,7 +184,7 @@ def rules_entries(game: Game, agreed: Agreement) -> list[Entry]:
     if agreed.teams:
         entries.append(Entry(("T", "?"), (3,), Saying("menu.look_teams"), turn=Turn.TEAM))
     if agreed.picks:
-        what = listed([said(choice.words) for choice in seat_choices(game, agreed.seats)])
+        what = names_in_words([said(choice.words) for choice in seat_choices(game, agreed.seats)])
         saying = Saying("menu.look_picks", {"what": what})
         entries.append(Entry(("A", "?"), (4,), saying, turn=Turn.PICK))
     return entries
@@ -233,7 +233,7 @@ def choice_gaps(choice: Choice, pick: str) -> Gaps:
 
 def option_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
     """Return both settings of one house rule."""
-    name, option = list(offered(game).items())[place]
+    name, option = list(offered_options(game).items())[place]
     return [
         Entry(
             (f"O{place + 1}", "Y" if on else "N"),
@@ -248,13 +248,13 @@ def option_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
 
 def start_entry(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the entry that begins the game, with all that was agreed on."""
-    every = offered(game)
+    every = offered_options(game)
     other = [said(o.words) for n, o in every.items() if agreed.options.get(n) is not o.usual]
     gaps: Gaps = {
         "title": game.title,
         "seats": agreed.seats,
         "who": ", ".join(map(player_title, agreed.kinds)),
-        "rules": listed(other),
+        "rules": names_in_words(other),
         "terms": "; ".join(terms_entries(game, agreed)),
     }
     robots = sum(kind != HUMAN for kind in agreed.kinds)

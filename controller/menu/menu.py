@@ -12,7 +12,7 @@ from controller.menu.entries import Entry, Saved
 from controller.menu.screens import Path, Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sounds.sound import USUAL_VOLUME
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.values import Saying, Site
 
 
@@ -186,7 +186,7 @@ class Menu:
             Screen.PLAYERS: seats,
             Screen.TEAMS: seats,
             Screen.PICKS: seats * len(self.agreement.picks),
-            Screen.OPTIONS: len(offered(self.game)),
+            Screen.OPTIONS: len(offered_options(self.game)),
         }
         return parts.get(self.screen, 1)
 

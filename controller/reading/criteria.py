@@ -15,7 +15,7 @@ from controller.reading.hypothesis import Cost, Hypothesis, Kind
 from controller.reading.move_index import Mark
 from controller.reading.order import early_arrivals, inverted, left_later, sources, told_at
 from controller.reading.timing import WAITS
-from controller.values import CHANCE, Site, Trace, looks, part, standing
+from controller.values import CHANCE, Site, Trace, is_part, looks, standing
 
 
 class Criterion(Struct, frozen=True):
@@ -143,7 +143,7 @@ def changes_left_over(one: Hypothesis) -> int:
     if one.kind is not Kind.MISTAKE:
         return 0
     after = one.mark.trace.changes
-    return sum(site not in after or not part(after[site], now) for site, now in changes.items())
+    return sum(site not in after or not is_part(after[site], now) for site, now in changes.items())
 
 
 def touches_left_over(one: Hypothesis) -> int:

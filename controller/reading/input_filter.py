@@ -24,8 +24,8 @@ from controller.values import (
     Site,
     Trace,
     Unsure,
+    rows_text,
     told_apart,
-    whole,
 )
 
 MANY = 8  # sites that change within MOMENT; no hand does that
@@ -251,7 +251,7 @@ class InputFilter:
         """Return the row of a strip, counted from the confirmed row if that is still valid."""
         since, rows = self._vouched.get(dial, (None, 0.0))
         if isinstance(reading, Unsure) and reading.since == since:
-            return whole(reading.rows + rows)
+            return rows_text(reading.rows + rows)
         return reading
 
     def _startle(self, observation: Observation, here: Moment | None) -> frozenset[Site]:

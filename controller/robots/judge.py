@@ -37,7 +37,7 @@ class Judge:
     def __init__(self, manner: SearchParameters, position: Position[Any]) -> None:
         self.manner = manner
         self._seats = [Seat(seat) for seat in range(len(position.scores()))]
-        self._sides = sides(position)
+        self._sides = sides_of(position)
 
     def worths(self, position: Position[Any]) -> Worths:
         """Return the value to each seat: the result if the game is over, else the chance to win."""
@@ -102,6 +102,6 @@ def likely(ahead: float) -> float:
     return 1 / (1 + exp(-max(min(ahead, CERTAIN), -CERTAIN)))
 
 
-def sides(position: Position[Any]) -> tuple[tuple[Seat, ...], ...]:
+def sides_of(position: Position[Any]) -> tuple[tuple[Seat, ...], ...]:
     """Return the teams, or each seat as a side of its own if there are none."""
     return position.teams or tuple((Seat(seat),) for seat in range(len(position.scores())))

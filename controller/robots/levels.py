@@ -37,19 +37,19 @@ class Ladder(Struct, frozen=True, forbid_unknown_fields=True):
 
 def ladder(game: Game) -> Ladder:
     """Return the levels of this game."""
-    return read(game.folder / OWN)
+    return read_levels(game.folder / OWN)
 
 
 @cache
-def read(own: Path) -> Ladder:
+def read_levels(own: Path) -> Ladder:
     """Return the default levels, overridden by the file `own` if it exists (cached)."""
-    usual, special = table(USUAL), table(own) if own.exists() else {}
+    usual, special = read_table(USUAL), read_table(own) if own.exists() else {}
     manner = {**usual["manner"], **special.get("manner", {})}
     ranks = special.get("levels", {})
     levels = {name: {**usual["levels"][name], **ranks.get(name, {})} for name in LEVELS}
     return msgspec.convert({"manner": manner, "levels": levels}, Ladder)
 
 
-def table(path: Path) -> dict[str, Any]:
+def read_table(path: Path) -> dict[str, Any]:
     """Return the TOML file as a dictionary."""
     return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=dict[str, Any])

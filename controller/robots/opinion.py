@@ -120,11 +120,11 @@ def opinion(
     if len(search.options) > 1:
         search.think(rounds)
     ranked = sorted(search.options.items(), key=lambda one: (-one[1].visits, -one[1].worth))
-    rated = tuple(Rated(written(o), node.visits, node.worth) for o, node in ranked)
+    rated = tuple(Rated(option_notation(o), node.visits, node.worth) for o, node in ranked)
     return Opinion(seat, rated, search.rounds)
 
 
-def written(option: Option) -> str:
+def option_notation(option: Option) -> str:
     """Return the option in notation, '' for waiting."""
     return "" if option is WAIT else str(option)
 

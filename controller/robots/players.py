@@ -24,7 +24,7 @@ WHIM = 1 / 8  # share of random moves, so that two greedy robots do not repeat p
 ROBOTS = ("robot", "random", "first", *LEVELS)
 
 
-def first(position: Position[Any], seat: Seat) -> Move | None:
+def first_legal(position: Position[Any], seat: Seat) -> Move | None:
     """Return the first legal move if it is this seat's, else None."""
     move: Move = next(iter(position.moves()))
     return move if move.seat == seat else None
@@ -104,7 +104,7 @@ def robots_choice(
     return None if waiting or not robots else next(iter(position.moves()))
 
 
-def player(name: str, luck: Random, game: Game) -> Player | None:
+def player_named(name: str, luck: Random, game: Game) -> Player | None:
     """Return the player of this name; None for a human or a lesson, who choose outside."""
     if name in LEVELS:
         return thoughtful(game, ladder(game).levels[name], luck)
@@ -116,5 +116,5 @@ def player(name: str, luck: Random, game: Game) -> Player | None:
         case "random":
             return random_player(luck)
         case "first":
-            return first
+            return first_legal
     raise Misuse("player.no_such", name=name, names=", ".join(ROBOTS))

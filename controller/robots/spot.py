@@ -51,12 +51,12 @@ class SearchState(Struct, frozen=True, eq=False):
             waited = self.waited | {self.seat}
             seat = next_seat(self.position, self.seat, waited)
             return SearchState(self.position, seat, self.last, waited, self.sure)
-        position, sure = dealt(self.position.after(option), luck)
+        position, sure = after_chance(self.position.after(option), luck)
         seat = next_seat(position, self.seat, NO_SEATS)
         return SearchState(position, seat, self.seat, NO_SEATS, self.sure and sure)
 
 
-def dealt(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:
+def after_chance(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:
     """Return the position after all chance moves, and True if there were none."""
     sure = True
     while position.actors == DEALT:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.own_files import save
+from controller.own_files import write_private
 from controller.sounds.sound import LOUDEST, Loudness, Note, Sound
 
 VOLUME_FILE = "volume.json"
@@ -51,7 +51,7 @@ class Knob:
         self._loudness = replace(self._loudness, volume=volume)
         try:
             if self._path:
-                save(self._path, msgspec.json.encode(Turned(self._first, volume)))
+                write_private(self._path, msgspec.json.encode(Turned(self._first, volume)))
         except OSError as trouble:
             log.warning("%s", trouble)
 

@@ -53,6 +53,6 @@ class Loudness(Struct, frozen=True):
         return tuple(note for tune in (*apart, *heard[-1:]) for note in tune)
 
 
-def wanted(words: Iterable[str]) -> frozenset[Sound]:
+def sounds_to_silence(words: Iterable[str]) -> frozenset[Sound]:
     """Return the sounds to switch off if only these are wanted; ValueError for an unknown one."""
     return frozenset(Sound) - {Sound(word) for word in words}

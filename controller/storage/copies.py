@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.errors import JournalTrouble
-from controller.storage.salvage import parts
+from controller.storage.salvage import journal_files
 
 JOURNAL_TABLES = {"sittings", "starts", "entries"}
 INDEXES = {"unfinished"}
@@ -36,7 +36,9 @@ def copy_into(out: sqlite3.Connection, source: Path) -> None:
 
 def fill(out: sqlite3.Connection, source: Path) -> None:
     """Copy the journal into this connection by SQLite's backup."""
-    with closing(opened(source, "mode=rw")) as base:  # SQLite falls back to read-only by itself
+    with closing(
+        connect_existing(source, "mode=rw")
+    ) as base:  # SQLite falls back to read-only by itself
         base.backup(out)
 
 
@@ -44,14 +46,14 @@ def fill_by_files(out: sqlite3.Connection, source: Path) -> None:
     """Copy the journal by its files, since in a read-only folder SQLite cannot index the log."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / source.name
-        for old, new in list(zip(parts(source), parts(copy), strict=True))[:2]:
+        for old, new in list(zip(journal_files(source), journal_files(copy), strict=True))[:2]:
             if old.exists():
                 shutil.copyfile(old, new)
         with closing(sqlite3.connect(copy)) as base:
             base.backup(out)
 
 
-def opened(path: Path, mode: str) -> sqlite3.Connection:
+def connect_existing(path: Path, mode: str) -> sqlite3.Connection:
     """Return a connection to an existing file; none is created."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
 
@@ -61,7 +63,7 @@ def check_foreign(path: Path) -> tuple[str, int, list[str]]:
 
     The file must not be in use. Nothing in it is run or trusted.
     """
-    with closing(opened(path, "mode=ro&immutable=1")) as base:
+    with closing(connect_existing(path, "mode=ro&immutable=1")) as base:
         base.execute("pragma trusted_schema = off")
         foreign = foreign_objects(base)
         (version,) = base.execute("pragma user_version").fetchone()

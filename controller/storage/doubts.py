@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from controller.own_files import owner_only, save
+from controller.own_files import owner_only, write_private
 from controller.values import Site
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,9 @@ class Doubts:
         every = {**self._read(), f"{self._kind}{panel}": dict(reasons)}
         try:
             if self._path:
-                save(self._path, msgspec.json.encode({n: why for n, why in every.items() if why}))
+                write_private(
+                    self._path, msgspec.json.encode({n: why for n, why in every.items() if why})
+                )
         except OSError as trouble:
             log.warning("%s: %s", self._path, trouble)
 

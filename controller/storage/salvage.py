@@ -22,7 +22,7 @@ def repair(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[P
     is renamed; if the power fails between the two steps, `finished` completes the second.
     """
     new = path.with_name(path.name + NEW)
-    for part in parts(new):
+    for part in journal_files(new):
         part.unlink(missing_ok=True)
     with closing(connect(new)) as base:
         base.execute("begin immediate")
@@ -37,7 +37,7 @@ def set_aside(path: Path) -> Path:
     """Rename the file and its log to an unused name, and return that name."""
     names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
     aside = next(name for name in names if not name.exists())
-    for old, new in zip(parts(path), parts(aside), strict=True):
+    for old, new in zip(journal_files(path), journal_files(aside), strict=True):
         with suppress(FileNotFoundError):
             old.rename(new)
     return aside
@@ -50,7 +50,7 @@ def complete_repair(path: Path) -> None:
         new.rename(path)
 
 
-def parts(path: Path) -> tuple[Path, ...]:
+def journal_files(path: Path) -> tuple[Path, ...]:
     """Return the file, its log, and the log's index."""
     return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
 
@@ -60,7 +60,7 @@ def copy_readable(source: Path, target: sqlite3.Connection) -> int:
     done = 0
     with closing(sqlite3.connect(source, isolation_level=None)) as base:
         base.text_factory = lambda text: text.decode(errors="replace")
-        base.row_factory = named
+        base.row_factory = row_by_column
         for sitting in sittings(base):
             with suppress(*UNREADABLE, KeyError):
                 copy(base, sitting, target)
@@ -68,27 +68,27 @@ def copy_readable(source: Path, target: sqlite3.Connection) -> int:
     return done
 
 
-def named(cursor: sqlite3.Cursor, row: tuple[Any, ...]) -> Row:
+def row_by_column(cursor: sqlite3.Cursor, row: tuple[Any, ...]) -> Row:
     """Return a row as a dictionary by column name."""
     return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
 
 
 def sittings(base: sqlite3.Connection) -> Iterator[Row]:
     """Return the readable sittings: from both ends, then one by one those in between."""
-    found = {row["id"]: row for way in ("asc", "desc") for row in readable(base, way)}
+    found = {row["id"]: row for way in ("asc", "desc") for row in readable_sittings(base, way)}
     for number in range(min(found, default=0), max(found, default=0)):
         if number not in found:
             query = "select * from sittings where id = ?"
-            found |= {row["id"]: row for row in rows(base, query, number)}
+            found |= {row["id"]: row for row in readable_rows(base, query, number)}
     return (found[number] for number in sorted(found))
 
 
-def readable(base: sqlite3.Connection, way: str) -> Iterator[Row]:
+def readable_sittings(base: sqlite3.Connection, way: str) -> Iterator[Row]:
     """Return the sittings in this order, up to the first that cannot be read."""
-    return rows(base, f"select * from sittings order by id {way}")
+    return readable_rows(base, f"select * from sittings order by id {way}")
 
 
-def rows(base: sqlite3.Connection, query: str, *values: int) -> Iterator[Row]:
+def readable_rows(base: sqlite3.Connection, query: str, *values: int) -> Iterator[Row]:
     """Yield the rows up to the first that cannot be read."""
     with suppress(*UNREADABLE):
         yield from base.execute(query, values)
@@ -97,7 +97,7 @@ def rows(base: sqlite3.Connection, query: str, *values: int) -> Iterator[Row]:
 def copy(base: sqlite3.Connection, sitting: Row, target: sqlite3.Connection) -> None:
     """Copy one sitting, up to the first unreadable entry."""
     number = sitting["id"]
-    begun = sitting.get("start") or first(base, number)
+    begun = sitting.get("start") or first_position(base, number)
     lines = list(entries(base, number))
     standing = sum(-1 if kind == "back" else 1 for kind, _ in lines)
     values = [sitting[column] for column in SITTING_COLUMNS]
@@ -118,15 +118,17 @@ def copy(base: sqlite3.Connection, sitting: Row, target: sqlite3.Connection) -> 
         target.execute("release sitting")
 
 
-def first(base: sqlite3.Connection, number: int) -> Any:
+def first_position(base: sqlite3.Connection, number: int) -> Any:
     """Return the start position from the `starts` table; None if it cannot be read."""
-    return next(rows(base, "select start from starts where sitting = ?", number), {}).get("start")
+    return next(readable_rows(base, "select start from starts where sitting = ?", number), {}).get(
+        "start"
+    )
 
 
 def entries(base: sqlite3.Connection, number: int) -> Iterator[tuple[str, str]]:
     """Yield the entries up to the first gap, after which they cannot be replayed."""
     query = "select * from entries where sitting = ? order by number"
-    for place, row in enumerate(rows(base, query, number)):
+    for place, row in enumerate(readable_rows(base, query, number)):
         if row["number"] != place:
             return
         yield row["kind"], row["line"]

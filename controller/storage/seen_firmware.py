@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.own_files import save
+from controller.own_files import write_private
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +45,6 @@ class FirmwareNote:
         seen = SeenFirmware(version, url)
         try:
             if self._path and self.read() != seen:
-                save(self._path, msgspec.json.encode(seen))
+                write_private(self._path, msgspec.json.encode(seen))
         except OSError as trouble:
             log.warning("%s: %s", self._path, trouble)

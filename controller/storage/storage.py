@@ -111,7 +111,7 @@ class Storage:
     @property
     def changed(self) -> bool:
         """True if the file was deleted, replaced or written by another process since opened."""
-        return self._base is not None and self._mark != mark(self.path)
+        return self._base is not None and self._mark != file_mark(self.path)
 
     def close(self) -> None:
         base, self._base = self._base, None
@@ -160,7 +160,7 @@ class Storage:
             self.close()
         if self._base is None:
             self._base = self._connected()
-            self._mark = mark(self.path)
+            self._mark = file_mark(self.path)
             self.times += 1
         return self._base
 
@@ -188,7 +188,7 @@ class Storage:
 
     def _written(self) -> None:
         """Check that the path still leads to the file just written; else raise JournalTrouble."""
-        before, now = self._mark, mark(self.path)
+        before, now = self._mark, file_mark(self.path)
         self._mark = now
         if before and now and (before.file, before.log) == (now.file, now.log):
             return
@@ -243,10 +243,10 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
     """Set the durability, and create or update the tables; JournalTrouble for other versions."""
     base.execute("pragma journal_mode = wal")
     base.execute("pragma synchronous = full")
-    if version(base) == VERSION:
+    if journal_version(base) == VERSION:
         return
     base.execute("begin immediate")
-    found = version(base)
+    found = journal_version(base)
     if found and not OLDEST <= found <= VERSION:
         raise JournalTrouble("journal.other_version", path=path)
     steps = [NEWER[number] for number in range(found, VERSION)] if found else [SCHEMA]
@@ -256,12 +256,12 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("commit")
 
 
-def version(base: sqlite3.Connection) -> int:
+def journal_version(base: sqlite3.Connection) -> int:
     """Return the version of the journal."""
     return int(base.execute("pragma user_version").fetchone()[0])
 
 
-def mark(path: Path) -> FileMark | None:
+def file_mark(path: Path) -> FileMark | None:
     """Return the mark of a file; None if it is missing."""
     try:
         file, log = path.stat(), path.with_name(path.name + "-wal").stat()
@@ -276,10 +276,10 @@ def damaged(trouble: Exception, path: Path) -> bool:
     if isinstance(trouble, OSError):
         return False
     code = getattr(trouble, "sqlite_errorcode", sqlite3.SQLITE_FORMAT)  # no code: invalid UTF-8
-    return code & 0xFF in DAMAGE and ours(path)
+    return code & 0xFF in DAMAGE and is_journal(path)
 
 
-def ours(path: Path) -> bool:
+def is_journal(path: Path) -> bool:
     """True if this is, or was, a journal; other files are never replaced."""
     try:
         with path.open("rb") as file:

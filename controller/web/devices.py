@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.own_files import owner_only, save
+from controller.own_files import owner_only, write_private
 from controller.values import Saying
 from controller.words import say
 
@@ -108,7 +108,7 @@ class Devices:
         self._known = by_hash(devices)
         try:
             if self._path:
-                save(self._path, msgspec.json.encode(devices))
+                write_private(self._path, msgspec.json.encode(devices))
             self.trouble = None
         except OSError as trouble:
             self._complain(Saying("page.devices_unkept", {"why": trouble.strerror or str(trouble)}))

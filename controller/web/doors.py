@@ -15,7 +15,7 @@ from controller.games import SHELF
 from controller.lessons.lesson import lesson_titles
 from controller.lessons.rulebook import rules_of
 from controller.robots.levels import Level, ladder
-from controller.table_rules import offered
+from controller.table_rules import offered_options
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
@@ -192,7 +192,7 @@ def game_offer(game: Game) -> Page:
         "most": game.seats.stop - 1,
         "options": {
             name: {"rule": option.rule, "words": say(Saying(option.words)), "usual": option.usual}
-            for name, option in offered(game).items()
+            for name, option in offered_options(game).items()
         },
         "colours": {str(seats): colours(game, seats) for seats in game.seats},
         "lasts": catalogue().get(f"{game.name}.lobby.lasts", ""),

@@ -19,7 +19,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
 from controller.sitting.shown.advice import ASKER
 from controller.sitting.shown.output import MENDED
-from controller.telling import Teller, printed, teller, titles
+from controller.telling import Teller, key_label, piece_titles, teller
 from controller.values import (
     CHANCE,
     Refusal,
@@ -95,7 +95,7 @@ def game_page(sitting: Sitting) -> Page:
         "drawing": to_json_types(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
-        "tokens": titles(sitting.drawing),
+        "tokens": piece_titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
         "unit": unit(sitting.game.name),
         "leads": f"{sitting.game.name}.unit" not in catalogue(),  # the richest may not win
@@ -154,7 +154,7 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
     return {
         site: {
             "kind": kinds[sense],
-            "name": printed(sitting.game.name, site),
+            "name": key_label(sitting.game.name, site),
             **({"own": True, "felt": site not in own} if site in OWN_KEYS else {}),
             **limits(sitting, site),
         }

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from controller.game import Move, Position, written
+from controller.game import Move, Position, gesture_text
 from controller.reading.moment import Moment
 from controller.reading.move_index import Mark, know, marks
 from controller.reading.stepwise import finish
@@ -82,7 +82,7 @@ def meanings(view: View, seat: Seat) -> dict[str, str]:
     say_it = speaker(view.sitting).deed
     sentences = [", ".join(say_it(move) for move in moves if move.seat != CHANCE) for moves in own]
     return {
-        written(moves): written(moves) if sentences.count(words) > 1 else words
+        gesture_text(moves): gesture_text(moves) if sentences.count(words) > 1 else words
         for moves, words in zip(own, sentences, strict=True)
     }
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from controller.game import written
+from controller.game import gesture_text
 from controller.reading.choose import (
     Decision,
     Ranking,
@@ -120,7 +120,7 @@ def account(one: Hypothesis) -> Account:
     """Return this hypothesis in plain words."""
     counts = ((criterion, criterion.count(one)) for criterion in CRITERIA)
     against = tuple(f"{criterion.name} {count}" for criterion, count in counts if count)
-    return Account(one.kind.name.lower(), written(one.moves), against, bool(one.next))
+    return Account(one.kind.name.lower(), gesture_text(one.moves), against, bool(one.next))
 
 
 def deciding_column(ranking: Ranking) -> str:

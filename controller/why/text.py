@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.game import written
+from controller.game import gesture_text
 from controller.reading.choose import (
     Ask,
     Count,
@@ -37,12 +37,14 @@ def reading_text(reading: object) -> str:
 
 TEXTS: dict[type, Callable[..., str]] = {
     type(None): lambda one: "nothing",
-    Count: lambda one: f"count {written(one.moves)}",
-    Ask: lambda one: f"ask {' | '.join(written(mark.moves) for mark in one.marks)}",
-    NotYet: lambda one: f"wait{''.join(f' for {written(m.moves)}' for m in [one.likely] if m)}",
+    Count: lambda one: f"count {gesture_text(one.moves)}",
+    Ask: lambda one: f"ask {' | '.join(gesture_text(mark.moves) for mark in one.marks)}",
+    NotYet: lambda one: (
+        f"wait{''.join(f' for {gesture_text(m.moves)}' for m in [one.likely] if m)}"
+    ),
     Refuse: lambda one: f"refuse {' '.join(wrong.refusal.rule for wrong in one.mistakes)}".strip(),
     GoBack: lambda one: f"go back to moment {one.number}",
-    Revise: lambda one: f"revise to {written(one.moves)}",
+    Revise: lambda one: f"revise to {gesture_text(one.moves)}",
     PointHome: lambda one: f"show where {one.piece} belongs: {one.site}",
     LeadBack: lambda one: f"lead back {' '.join(sorted(one.sites))}".strip(),
 }

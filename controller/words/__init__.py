@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 def catalogue(language: str = "en") -> Mapping[str, str]:
     """Return all sentences of a language, by key."""
     sentences: dict[str, str] = {}
-    for name in (*files(language), *first_of_each(everywhere())):
+    for name in (*table_files(language), *first_of_each(everywhere())):
         sentences |= chapter(name, language)
     return sentences
 
 
 @cache
-def files(language: str) -> Mapping[str, Path]:
+def table_files(language: str) -> Mapping[str, Path]:
     """Return the table's own files, by the first word of their names."""
     return {path.name.partition(".")[0]: path for path in sorted(HERE.glob(f"*.{language}.toml"))}
 
@@ -35,8 +35,8 @@ def files(language: str) -> Mapping[str, Path]:
 @lru_cache(maxsize=100)  # bounded, since names may be invalid
 def chapter(name: str, language: str) -> Mapping[str, str]:
     """Return the sentences under one name: the table's own, or those of a game."""
-    if ours := files(language).get(name):
-        return read(ours)
+    if ours := table_files(language).get(name):
+        return read_sentences(ours)
     game = find_game(name)
     return game_words(name, game.folder / f"words.{language}.toml") if game and game.folder else {}
 
@@ -50,14 +50,14 @@ def sentence(key: str, language: str) -> str | None:
 def game_words(game: str, path: Path) -> Mapping[str, str]:
     """Return a game's sentences; {} if they cannot be read."""
     try:
-        said = read(path)
+        said = read_sentences(path)
     except (OSError, ValueError) as trouble:
         log.warning("%s: %s", path, trouble)
         return {}
     return {key: words for key, words in said.items() if key.startswith(f"{game}.")}
 
 
-def read(path: Path) -> dict[str, str]:
+def read_sentences(path: Path) -> dict[str, str]:
     """Return the sentences in a file."""
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.levels import LEVELS, ladder
-from controller.table_rules import OPTIONS, offered
+from controller.table_rules import OPTIONS, offered_options
 from controller.words import said
 from drivers.wiring import Wiring, load_wiring
 from generators.markdown import code, listed, parts, plain, table
@@ -64,7 +64,7 @@ def house_rules() -> str:
     rows = (
         (game.title, code(name), option.rule, usual(option.usual), plain(said(option.words)))
         for game in games()
-        for name, option in offered(game).items()
+        for name, option in offered_options(game).items()
         if name in game.options
     )
     return table(("game", "option", "rule", "usually", "what it changes"), rows)

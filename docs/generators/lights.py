@@ -16,7 +16,7 @@ from controller.menu.screens import SCREEN_COLOURS, Screen
 from controller.scene import RGB, Glow
 from controller.sitting.keys import OWN_KEYS
 from controller.sounds.sound import TUNES, Note, Sound
-from controller.telling import printed
+from controller.telling import key_label
 from controller.values import KEY, Saying, Sense
 from controller.words import say
 from drivers.wiring import load_wiring
@@ -100,7 +100,7 @@ def own_keys(game: Game) -> list[str]:
     """Return what is printed on the keys of a game's usual panel."""
     senses = load_wiring(game.panel).senses.items()
     sites = (site for site, sense in senses if sense is Sense.KEY and site not in OWN_KEYS)
-    return [printed(game.name, site) for site in sites if site.startswith(KEY)]
+    return [key_label(game.name, site) for site in sites if site.startswith(KEY)]
 
 
 # --------------------------------------------------------------------------------------------- menu

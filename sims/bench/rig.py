@@ -15,7 +15,7 @@ from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.news import News
 from controller.sitting.table import Table
-from controller.table_rules import TableRules, agreed
+from controller.table_rules import TableRules, rules_agreed
 from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
@@ -66,7 +66,7 @@ class Rig(Twin):
             record=record,
             played=played,
             passed=passed,
-            rules=rules or agreed(game, {}),
+            rules=rules or rules_agreed(game, {}),
             middles=middles,
         )
         self.sit(table, game, standing=standing)

@@ -361,7 +361,7 @@ def test_the_last_words_are_known_before_they_are_taken_away(tmp_path, capsys, m
 
     def gone(machine):
         words.catalogue.cache_clear()
-        monkeypatch.setattr(words, "read", lambda path: {})
+        monkeypatch.setattr(words, "read_sentences", lambda path: {})
 
     monkeypatch.setattr(installing, "uninstall", gone)
     try:

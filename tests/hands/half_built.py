@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.game import Move, Position, written
+from controller.game import Move, Position, gesture_text
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, NO, YES
@@ -151,15 +151,15 @@ class Player:
         answers = [*table.state.gesture.answers]
         wanted = next((a for a in answers if self.brings(a, move)), None)
         if wanted is None:
-            return f"not asked: {[written(one) for one in answers][:6]}"
+            return f"not asked: {[gesture_text(one) for one in answers][:6]}"
         turns = (answers.index(wanted) - table.state.gesture.chosen) % len(answers)
         if {YES, NEXT} <= table.state.input.senses.keys() and turns <= PRESSES:
             for _ in range(turns):
                 self.rig.hand.press(NEXT)
-            if str(written(wanted)) not in say(table.asks()):
+            if str(gesture_text(wanted)) not in say(table.asks()):
                 return f"another is asked: {say(table.asks())}"
             self.rig.hand.press(YES)
-        elif written(wanted) not in seat_page(self.view(), wanted[-1].seat)["alike"]:
+        elif gesture_text(wanted) not in seat_page(self.view(), wanted[-1].seat)["alike"]:
             return "not on the page"
         elif not table.choose(wanted):
             return "not taken from the page"

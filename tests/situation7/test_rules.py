@@ -12,7 +12,7 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Lay, Phase, Stop, parse
 from controller.games.situation7.rules import start
-from controller.robots.players import player
+from controller.robots.players import player_named
 from controller.scene import RED, Glow, Light
 from controller.sitting.flow import Stage
 from controller.values import Piece, Refusal, standing
@@ -575,7 +575,7 @@ def test_to_stop_is_vain_while_both_lay_on(seed):
 def test_no_robot_stops_while_both_lay_on(seed):
     """Not even a cadet, who takes any of what is good."""
     luck, position = Random(seed), start(Setting(2))
-    cadets = [player("cadet", Random(f"{seed} {seat}"), GAME) for seat in (0, 1)]
+    cadets = [player_named("cadet", Random(f"{seed} {seat}"), GAME) for seat in (0, 1)]
     while position.phase is not Phase.OVER:
         seat = luck.choice(sorted(position.actors))
         if move := cadets[seat](position.seen_by(seat), seat):

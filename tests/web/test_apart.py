@@ -14,7 +14,7 @@ from controller.games import SHELF
 from controller.reading.moment import Moment
 from controller.reading.move_index import marks
 from controller.sitting.flow import Stage
-from controller.telling import capitalise, definite, titles
+from controller.telling import capitalise, definite, piece_titles
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.pages import table_page
 from controller.web.parts.lifting import brought
@@ -39,7 +39,7 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     game, luck = SHELF[name], Random(name)
     story = [*played(game, 3, 60)][:60]
     position = story[-1][1]
-    called = titles(game.drawing(position))
+    called = piece_titles(game.drawing(position))
     stacks = {s: stack for s, stack in lying(position).items() if stack[-1].name in called}
     eyes = Eyes(pieces=lying(position), held=(), rows={}, lights={})
     right = view(game, story, -1, eyes=eyes)

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from controller.app.setup.panels import best_panel
-from controller.game import Game, Move, Position, Setting, written
+from controller.game import Game, Move, Position, Setting, gesture_text
 from controller.games import SHELF
 from controller.notation import line
 from controller.reading.moment import Moment
 from controller.robots.players import random_player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.shown.table_view import TableView
-from controller.telling import ANY_WORD, Teller, teller, titles
+from controller.telling import ANY_WORD, Teller, piece_titles, teller
 from controller.values import CHANCE, Saying, Seat
 from controller.web.pages import table_page
 from controller.web.seat import seat_page
@@ -83,7 +83,7 @@ def sentences(page: Any, key: str = "") -> Iterator[str]:
 
 def ids(game: Game, position: Position[Any]) -> set[str]:
     drawing = game.drawing(position)
-    own = {name for name, title in titles(drawing).items() if name != title}
+    own = {name for name, title in piece_titles(drawing).items() if name != title}
     seats = map(Seat, range(len(position.scores())))
     return own | {name for seat in seats for name in position.hand(seat)}
 
@@ -97,8 +97,8 @@ def test_no_sentence_of_any_page_has_an_id_in_it(name, seed):
     for at in range(1, len(story), 7):
         known |= ids(game, story[at][1])
         move, _ = story[at]
-        wish = Saying("table.meant", {"move": written([move]), "count": 1})
-        piece = next(iter(titles(game.drawing(story[0][1]))))
+        wish = Saying("table.meant", {"move": gesture_text([move]), "count": 1})
+        piece = next(iter(piece_titles(game.drawing(story[0][1]))))
         belongs = Saying("table.belongs", {"piece": piece, "site": "a1"})
         for asks in ({}, {"asks": wish, "message": belongs}):
             seen = view(game, story[: at + 1], at - 1, **asks)

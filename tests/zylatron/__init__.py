@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.app.arguments import option
+from controller.app.arguments import parse_option
 from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.games.zylatron.board import POINTS, SITES
@@ -20,7 +20,7 @@ def at(
     *places: str, seats: int = 2, bank: str = "", options: tuple[str, ...] = (), **changes: object
 ) -> Zylatron:
     """Pieces as told (`red-star1 h29`, `red-fighter1 on red-star1`), red to play, no others."""
-    start = GAME.start(Setting(seats, options=dict(map(option, options))))
+    start = GAME.start(Setting(seats, options=dict(map(parse_option, options))))
     numbers = start.box.numbers
     where = [UNUSED] * len(start.at)
     aboard = [-1] * len(start.at)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.own_files import save
+from controller.own_files import write_private
 from controller.values import Saying
 
 FILE = "running.json"
@@ -64,7 +64,7 @@ class Ending:
 
     def _note(self) -> bool:
         try:
-            save(self._path, msgspec.json.encode(self._own))
+            write_private(self._path, msgspec.json.encode(self._own))
             return True
         except OSError as trouble:
             log.warning("%s", trouble)

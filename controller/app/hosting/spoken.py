@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.app.recordings.reels import Reels
 from controller.app.running.running_table import RunningTable
 from controller.errors import Misuse
-from controller.game import THEN, Move, why, written
+from controller.game import THEN, Move, gesture_text, why
 from controller.sitting.progress import movers
 from controller.sitting.table import Table
 from controller.values import Saying, Seat, Sense
@@ -31,7 +31,7 @@ class Spoken:
     def choose(self, text: str, seat: Seat) -> str:
         """Answer which moves were meant, when the table asks."""
         moves = [self._own(part, seat) for part in text.split(THEN)]
-        self._reels.say(f"choose {written(moves)}")
+        self._reels.say(f"choose {gesture_text(moves)}")
         return "" if self._running.table.choose(moves) else say(Saying("page.not_open"))
 
     def back(self, seat: Seat) -> str:

@@ -11,7 +11,7 @@ import stardeck
 from controller.errors import Misuse
 from controller.games import SHELF
 from controller.games.shelf import GAME_NAME
-from controller.words import catalogue, files
+from controller.words import catalogue, table_files
 from drivers.workshop.probe import numbered
 
 STARTER = Path(stardeck.__file__).parent / "starter"
@@ -26,7 +26,7 @@ def make_game(name: str, folder: Path | None = None) -> Path:
     """
     if not GAME_NAME.fullmatch(name):
         raise Misuse("command.bad_game_name", word=name)
-    if name in {*SHELF.names, *files("en"), *(key.partition(".")[0] for key in catalogue())}:
+    if name in {*SHELF.names, *table_files("en"), *(key.partition(".")[0] for key in catalogue())}:
         raise Misuse("command.game_name_taken", game=name)
     out = folder or Path(f"stardeck-{name}")
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from controller.game import listed
+from controller.game import names_in_words
 from controller.names import mended_name
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
@@ -60,7 +60,7 @@ def person_at(number: int, place: Place) -> Who:
 
 def together(names: Sequence[str], kind: str = HUMAN) -> Who:
     """Return the people who share a seat, with their joint name and their own names."""
-    return Who(listed(names), kind, tuple(names) if len(names) > 1 else ())
+    return Who(names_in_words(names), kind, tuple(names) if len(names) > 1 else ())
 
 
 def who(words: Sequence[str]) -> tuple[Who, ...]:

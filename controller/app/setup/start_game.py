@@ -22,11 +22,11 @@ from controller.app.setup.panels import card_readers
 from controller.app.setup.thinker import AtOnce, Thinks
 from controller.app.setup.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
-from controller.game import Game, Move, Position, Setting, spelt
+from controller.game import Game, Move, Position, Setting, number_in_words
 from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
-from controller.robots.players import Player, player, random_player
+from controller.robots.players import Player, player_named, random_player
 from controller.sitting.journal import Journal, Played, Record, Sitting, SittingKey, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
@@ -154,7 +154,7 @@ def agreed(house: Environment, wanted: Begin) -> GameSetup:
         tuple(partners_at_seat(game, place.names, place.kind) for place in wanted.places),
         house.seed(),
         house.dealing(game, wanted.deck),
-        table_rules.agreed(game, wanted.options),
+        table_rules.rules_agreed(game, wanted.options),
         setting=setting,
     )
     return with_record(house, terms)
@@ -377,7 +377,9 @@ def interrupted_sittings(journal: Journal | None) -> list[Sitting]:
 def players_by_seat(terms: GameSetup) -> dict[Seat, Player | None]:
     """Return what chooses for each seat; None for a seat that people move for."""
     luck = stream(terms.seed, "robots")
-    players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}
+    players = {
+        Seat(seat): player_named(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)
+    }
     if terms.dealer is Dealer.ROBOT:
         players[CHANCE] = random_player(stream(terms.seed, "cards"))
     return players
@@ -391,6 +393,6 @@ def names_in(sitting: Sitting) -> tuple[str, ...]:
 def partners_at_seat(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who:
     """Return the people who share a seat; Misuse if this game allows fewer."""
     if len(names) > game.partners:
-        most = spelt(game.partners)
+        most = number_in_words(game.partners)
         raise Misuse("game.many_partners", title=game.title, names="+".join(names), most=most)
     return together(names, kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from math import ceil, copysign
 
-from controller.game import Move, player, written
+from controller.game import Move, gesture_text, player
 from controller.reading.choose import Ask, Count, Decision, NotYet, Refuse
 from controller.reading.evidence import is_race
 from controller.reading.moment import Moment
@@ -95,7 +95,7 @@ def doubted(now: State) -> tuple[Site, int] | None:
 
 def choice(marks: tuple[Mark, ...], chosen: int, *, in_hand: bool = False) -> Saying:
     """Return the question which of these moves was made; `in_hand`: the hand may also continue."""
-    move = written(marks[chosen % len(marks)].moves)
+    move = gesture_text(marks[chosen % len(marks)].moves)
     fields: dict[str, str | int] = {"count": len(marks), "move": move}
     if in_hand and marks[0].unfelt:
         return Saying("table.choose_or_put", fields)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.game import Move, written
+from controller.game import Move, gesture_text
 from controller.reading.evidence import is_race
 from controller.reading.move_index import marks
 from controller.reading.order import told_at
@@ -73,7 +73,7 @@ def strike_after(state: State, number: int) -> State:
     """Strike everything after this moment."""
     stood = state.position.layout()
     own = [move for move in state.progress.since(number)[::-1] if move.seat != CHANCE]
-    said = state.said.name_rule(None).reply(Saying("table.taken_back", {"move": written(own)}))
+    said = state.said.name_rule(None).reply(Saying("table.taken_back", {"move": gesture_text(own)}))
     progress = state.progress.strike(number)
     state.input.settle()
     if state.stage is Stage.OVER:
@@ -144,5 +144,5 @@ def come_back(state: State) -> State:
         return replace(state, recovery=replace(state.recovery, returning=True))
     since = [moment.move for moment in state.moments[state.left :] if moment.move]
     own = [move for move in since if move.seat != CHANCE]
-    recovery = replace(state.recovery, returning=False, played=written(own))
+    recovery = replace(state.recovery, returning=False, played=gesture_text(own))
     return replace(state, recovery=recovery, left=None)

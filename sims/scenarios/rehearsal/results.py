@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from controller.errors import Misuse
-from controller.own_files import save
+from controller.own_files import write_private
 
 PASSED, FAILED = "passed", "failed"
 
@@ -46,4 +46,4 @@ def load_results(path: Path, panel: int, board: str) -> Results:
 
 def save_results(path: Path, results: Results) -> None:
     """Write the results to a file."""
-    save(path, msgspec.json.format(msgspec.json.encode(results)))
+    write_private(path, msgspec.json.format(msgspec.json.encode(results)))
