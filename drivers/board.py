@@ -26,9 +26,8 @@ from firmware import wire
 log = logging.getLogger(__name__)
 
 CLOCK_WRAP_MS = 1 << 32  # ms; the Pico's 32-bit clock wraps after 49.7 days
-LATE_MESSAGE = (
-    10.0  # s; a message delayed by more than this was sent before the Pico's clock restarted
-)
+# s; a message delayed by more than this was sent before the Pico's clock restarted
+LATE_MESSAGE = 10.0
 PI_ALONE = "pi:"  # prefix of the URL of a board without a Pico
 DRIFT = 1e-4  # s per heartbeat: two crystals of 50 ppm each drift apart by this in a second
 
@@ -71,7 +70,7 @@ class Board:
         self._belated: set[Site] = set()  # sites last changed by a snapshot, not by an edge
         self._bits = bytearray()
         self._counted = wiring.counted
-        self._felt = told(wiring)
+        self._felt = channel_sites(wiring)
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock in its last message
         self._wraps = 0  # how often that clock has wrapped
@@ -377,7 +376,7 @@ class Board:
             self._lose_strips()
 
 
-def told(wiring: Wiring) -> dict[int, Site]:
+def channel_sites(wiring: Wiring) -> dict[int, Site]:
     """Map channels to sites, without the reeds in readers' coils, which only wake a reader."""
     channels = wiring.channels.items()
     return {at: site for at, site in channels if wiring.senses[site] is not Sense.TAG}

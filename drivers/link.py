@@ -17,7 +17,7 @@ from controller.errors import BoardAbsent, BoardBusy, BoardTrouble, Misuse
 from controller.values import Saying
 from drivers.clock import Clock
 from drivers.ports.hearing import hearing
-from drivers.ports.memory_port import answers
+from drivers.ports.memory_port import register_handlers
 from firmware import wire
 
 READ_TIMEOUT = 1 / 30  # s to wait for bytes before the table's loop goes on
@@ -25,12 +25,8 @@ PING = 1.0  # s between signs of life; the Pico considers the host gone after 3
 LINE_SILENCE = 2.5  # s without a byte after which the line is dropped
 ACK_TIMEOUT = 0.25  # s before a missing acknowledgement counts as lost
 NEXT_TRY_AFTER = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
-PORT_BUSY = (
-    "lock",
-    "busy",
-    "denied access",
-    "access is denied",
-)  # the last is the wording of Windows
+# The last is the wording of Windows
+PORT_BUSY = ("lock", "busy", "denied access", "access is denied")
 
 NUMBERED = re.compile(r"\((\d+), '|\[Errno (\d+)\]")  # how pyserial wraps an error number
 NO_PORT = (errno.ENOTTY, errno.EISDIR, errno.EINVAL)
@@ -237,7 +233,7 @@ class Link:
 
 def open_port(url: str, frame: float = READ_TIMEOUT) -> Any:
     """Open the port of this URL exclusively; raise BoardTrouble or Misuse with the reason."""
-    answers("drivers.pi")
+    register_handlers("drivers.pi")
     try:
         port = serial.serial_for_url(url, do_not_open=True, timeout=frame, write_timeout=1.0)
         if hasattr(port, "exclusive") and "://" not in url:
@@ -250,12 +246,12 @@ def open_port(url: str, frame: float = READ_TIMEOUT) -> Any:
             raise BoardBusy("board.in_use", url=url) from None
         if "permission" in text:
             raise BoardBusy("board.forbidden", url=url) from None
-        raise BoardAbsent("board.absent", url=url, why=reason(trouble)) from None
+        raise BoardAbsent("board.absent", url=url, why=open_failure(trouble)) from None
     except ValueError as trouble:
         raise Misuse("board.no_address", url=url, why=trouble) from None
 
 
-def reason(trouble: BaseException) -> str | Saying:
+def open_failure(trouble: BaseException) -> str | Saying:
     """Return why a port cannot be opened, without the library's nesting and numbers."""
     text = str(trouble)
     if "No such file" in text or "cannot find the file" in text:

@@ -37,7 +37,7 @@ class LinkStrip:
     def show(self, frame: Frame, at: float) -> None:
         if frame == self._shown:
             return
-        records = [struct.pack(wire.RUN_FORMAT, *run) for run in runs(self._shown, frame)]
+        records = [struct.pack(wire.RUN_FORMAT, *run) for run in changed_runs(self._shown, frame)]
         for first in range(0, len(records), wire.RUNS):
             self._link.send(wire.LEDS, b"".join(records[first : first + wire.RUNS]))
         self._shown = frame
@@ -67,7 +67,7 @@ class PinStrip:
         changed = frame != self._shown
         if changed:
             self._lights.take(
-                b"".join(struct.pack(wire.RUN_FORMAT, *run) for run in runs([], frame))
+                b"".join(struct.pack(wire.RUN_FORMAT, *run) for run in changed_runs([], frame))
             )
             self._shown = frame
         if changed or self.lively:
@@ -83,7 +83,7 @@ class PinStrip:
         self.forget()
 
 
-def runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]]:
+def changed_runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]]:
     """Yield runs of equal pixels that differ from the old frame: first, count, and the pixel."""
     first = 0
     while first < len(new):

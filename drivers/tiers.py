@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.values import Sense, Site
-from drivers.wiring import Wiring, WiringFile, spared, wired
+from drivers.wiring import Wiring, WiringFile, checked_wiring, spared
 
 CELLS, STRIP, READERS = TIERS = (1, 2, 3)
 
@@ -22,10 +22,14 @@ def built_to(wiring: Wiring, tier: int) -> Wiring:
     file = uncoiled(wiring.file) if bare else wiring.file
     readers = file.readers if tier >= READERS else ()
     dials = file.dials if tier >= STRIP else ()
-    missing = sites(file) - sites(msgspec.structs.replace(file, readers=readers, dials=dials))
+    missing = strip_and_reader_sites(file) - strip_and_reader_sites(
+        msgspec.structs.replace(file, readers=readers, dials=dials)
+    )
     if not missing and file is wiring.file:
         return wiring
-    return wired(without(file, missing, readers=readers, dials=dials)).tagged(wiring.tags)
+    return checked_wiring(file_without(file, missing, readers=readers, dials=dials)).tagged(
+        wiring.tags
+    )
 
 
 def uncoiled(file: WiringFile) -> WiringFile:
@@ -38,12 +42,12 @@ def uncoiled(file: WiringFile) -> WiringFile:
     return msgspec.structs.replace(file, chains=chains, readers=readers)
 
 
-def sites(file: WiringFile) -> set[Site]:
+def strip_and_reader_sites(file: WiringFile) -> set[Site]:
     """Return the sites that strip and readers sense."""
     return {dial.site for dial in file.dials} | {reader.site for reader in file.readers}
 
 
-def without(file: WiringFile, missing: set[Site], **kept: object) -> WiringFile:
+def file_without(file: WiringFile, missing: set[Site], **kept: object) -> WiringFile:
     """Return the file with other readers and dials, and no lights at missing sites."""
     lights = tuple(
         msgspec.structs.replace(run, sites=spared(run.sites, missing)) for run in file.lights

@@ -18,9 +18,9 @@ def toml(content: Mapping[str, Any]) -> str:
 def toml_lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
     """Yield the lines of a table; `above` is the name of its parent with a dot."""
     short = {k: v for k, v in content.items() if not nested(v) and v is not None}
-    yield from (f"{named(key)} = {written(value)}" for key, value in short.items())
+    yield from (f"{quoted_key(key)} = {toml_value(value)}" for key, value in short.items())
     for key, value in content.items():
-        name = above + named(key)
+        name = above + quoted_key(key)
         if isinstance(value, Mapping) and value:
             yield from ("", f"[{name}]", *toml_lines(value, f"{name}."))
         elif nested(value):
@@ -37,10 +37,10 @@ def nested(value: Any) -> bool:
 def inner(part: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of one table of an array; values of None are left out."""
     given = {key: value for key, value in part.items() if value is not None}
-    yield from (f"{named(key)} = {written(value)}" for key, value in given.items())
+    yield from (f"{quoted_key(key)} = {toml_value(value)}" for key, value in given.items())
 
 
-def written(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """Return a value as TOML."""
     match value:
         case bool():
@@ -50,21 +50,21 @@ def written(value: Any) -> str:
         case str():
             return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
         case Mapping():
-            pairs = (f"{named(key)} = {written(part)}" for key, part in value.items())
+            pairs = (f"{quoted_key(key)} = {toml_value(part)}" for key, part in value.items())
             return "{ " + ", ".join(pairs) + " }"
         case list() | tuple():
-            return "[" + ", ".join(map(written, value)) + "]"
+            return "[" + ", ".join(map(toml_value, value)) + "]"
         case _:
             return str(value)
 
 
-def named(key: str) -> str:
+def quoted_key(key: str) -> str:
     """Return a key as TOML, quoted if necessary."""
     bare = key.replace("_", "").replace("-", "")
-    return key if bare.isascii() and bare.isalnum() else written(key)
+    return key if bare.isascii() and bare.isalnum() else toml_value(key)
 
 
-def save(path: Path, text: str) -> None:
+def write_toml(path: Path, text: str) -> None:
     """Write the file whole or not at all; raise BadWiring with the reason if it fails."""
     beside = path.with_name(path.name + ".new")
     try:

@@ -210,10 +210,12 @@ class Wiring(Struct, frozen=True):
 
 def load_wiring(path: Path) -> Wiring:
     """Return the wiring in this file; raise BadWiring with what is wrong with it."""
-    return read(path, lambda text: wired(msgspec.toml.decode(text, type=WiringFile)))
+    return read_wiring_file(
+        path, lambda text: checked_wiring(msgspec.toml.decode(text, type=WiringFile))
+    )
 
 
-def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
+def read_wiring_file(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
     """Return the parsed content of a file; raise BadWiring with the reason if it is invalid."""
     try:
         return meaning(path.read_bytes())
@@ -227,7 +229,7 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
         raise BadWiring("file.trouble", path=path, trouble=trouble) from trouble
 
 
-def wired(file: WiringFile) -> Wiring:
+def checked_wiring(file: WiringFile) -> Wiring:
     """Return the file's wiring, checked; raise BadWiring if it is inconsistent."""
     whole = expand_readers(file)
     file = drop_half_sensed(whole)
@@ -237,13 +239,15 @@ def wired(file: WiringFile) -> Wiring:
     require(0 <= file.brightness <= 255, "wiring.brightness")
     require(1 <= file.debounce <= 20, "wiring.debounce")
     require(0 <= file.columns <= GUARDED, "wiring.columns", most=GUARDED)
-    require(not file.columns or crossed(file), "wiring.beyond_column", columns=file.columns)
+    require(not file.columns or matrix_fits(file), "wiring.beyond_column", columns=file.columns)
     channels = dict(channelled(file.chains))
-    require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
+    require(test_channel_free(file, channels), "wiring.test_channel", channel=file.test_channel)
     senses = checked_senses(file)
     check_felt(whole)
     sides = dict(sided(file.chains))
-    return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
+    return Wiring(
+        file, channels, senses, pixels_by_site(file, senses), dict(tag_numbers(file.tags)), sides
+    )
 
 
 def expand_readers(file: WiringFile) -> WiringFile:
@@ -290,12 +294,12 @@ def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
                 yield number * CHAIN + bit, Site(name)
 
 
-def crossed(file: WiringFile) -> bool:
+def matrix_fits(file: WiringFile) -> bool:
     """True if every row of the matrix fits its columns and has a sentinel."""
     return all(chain.guarded and len(chain.sites.split()) <= file.columns for chain in file.chains)
 
 
-def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
+def test_channel_free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
     """True if the test channel is read and has no site."""
     if file.test_channel is None:
         return True
@@ -307,7 +311,7 @@ def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
     return bit < (GUARDED if chain.guarded else 8 * registers)
 
 
-def felt(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
+def contact_sites(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
     """Yield each contact's site and seat; a side-sensing site has one contact per seat."""
     told = [(chain.seat, name) for chain in file.chains for name in chain.sites.split()]
     paired = {Site(name) for seat, name in told if seat is not None}
@@ -319,7 +323,7 @@ def felt(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
 
 def check_felt(file: WiringFile) -> None:
     """Raise BadWiring if two contacts have the same site and seat."""
-    for site, seat in repeated(felt(file)):
+    for site, seat in duplicates(contact_sites(file)):
         if seat is None:
             raise BadWiring("wiring.twice", site=site)
         raise BadWiring("wiring.twice_for_seat", site=site, seat=seat)
@@ -365,7 +369,7 @@ def checked_senses(file: WiringFile) -> dict[Site, Sense]:
     return dict(senses_of(file))
 
 
-def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
+def pixels_by_site(file: WiringFile, senses: Senses) -> dict[Site, range]:
     """Return the pixels of each site; raise BadWiring unless they are consecutive."""
     spots = [
         (run.first + place, Site(name))
@@ -373,7 +377,7 @@ def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
         for place, name in enumerate(run.sites.split())
         if name != SPARE
     ]
-    for pixel in repeated(pixel for pixel, _ in spots):
+    for pixel in duplicates(pixel for pixel, _ in spots):
         raise BadWiring("wiring.lights_two", pixel=pixel)
     found: dict[Site, range] = {}
     for pixel, site in sorted(spots):
@@ -385,7 +389,7 @@ def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
     return found
 
 
-def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
+def tag_numbers(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
     """Yield each tag's number as bytes with its piece."""
     for text, piece in tags.items():
         try:
@@ -402,10 +406,12 @@ class TagsFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_tags(path: Path) -> dict[bytes, str]:
     """Return the piece of each tag; raise BadWiring with what is wrong with the file."""
-    return read(path, lambda text: dict(tagged(msgspec.toml.decode(text, type=TagsFile).tags)))
+    return read_wiring_file(
+        path, lambda text: dict(tag_numbers(msgspec.toml.decode(text, type=TagsFile).tags))
+    )
 
 
-def repeated(things: Iterable[Meant]) -> list[Meant]:
+def duplicates(things: Iterable[Meant]) -> list[Meant]:
     """Return the things that occur more than once."""
     return [thing for thing, times in Counter(things).items() if times > 1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from drivers.wiring import ChainFile, Wiring, wired
+from drivers.wiring import ChainFile, Wiring, checked_wiring
 
 NUMBER = 65002
 ABREAST = 20  # cells to a chain: six guarded ones, and the keys behind the first of them
@@ -17,7 +17,7 @@ def strange(usual: Wiring) -> Wiring:
     rows = [cells[at : at + ABREAST] for at in range(0, len(cells), ABREAST)]
     keys = msgspec.structs.replace(file.chains[-1], sites="key.back - key.yes key.no - key.next")
     lit = f"- - {file.lights[0].sites} card {' '.join(keys.sites.split())}"
-    return wired(
+    return checked_wiring(
         msgspec.structs.replace(
             file,
             name="stranger's panel",

@@ -16,8 +16,8 @@ from controller.values import Piece, Site, Unsure
 from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock
 from drivers.link import DOWN, UP, Link
-from drivers.strip import LinkStrip, runs
-from drivers.wiring import load_wiring, wired
+from drivers.strip import LinkStrip, changed_runs
+from drivers.wiring import checked_wiring, load_wiring
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.bench import Bench
@@ -358,11 +358,11 @@ def test_only_what_changed_travels():
     new = list(old)
     new[3] = new[4] = (1, 2, 3, 0)
     new[9] = (9, 9, 9, 1)
-    assert list(runs(old, new)) == [(3, 2, 1, 2, 3, 0), (9, 1, 9, 9, 9, 1)]
+    assert list(changed_runs(old, new)) == [(3, 2, 1, 2, 3, 0), (9, 1, 9, 9, 9, 1)]
 
 
 def test_a_first_frame_travels_whole():
-    assert list(runs([], [DARK] * 5)) == [(0, 5, *DARK)]
+    assert list(changed_runs([], [DARK] * 5)) == [(0, 5, *DARK)]
 
 
 def test_the_same_frame_is_not_sent_twice(desk):
@@ -400,7 +400,7 @@ def test_a_panel_says_what_it_is_and_brings_up_its_game(name):
 
 def test_a_panel_nobody_has_a_wiring_for_is_told_in_a_sentence(wiring):
     clock = StepClock()
-    strange = wired(msgspec.structs.replace(wiring.file, panel=999))
+    strange = checked_wiring(msgspec.structs.replace(wiring.file, panel=999))
     install()
     BENCHES["unknown"] = Pico(Bench(strange, clock), clock)
     with pytest.raises(WrongPanel, match="panel 999"):

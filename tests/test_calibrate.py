@@ -9,7 +9,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.values import Sense, Site
-from drivers.wiring import Wiring, load_wiring, wired
+from drivers.wiring import Wiring, checked_wiring, load_wiring
 from drivers.workshop.calibration import Calibration, rewired, wiring_text
 from drivers.workshop.shop import run_to_end
 from sims.bench.faults import Faults
@@ -25,7 +25,7 @@ def shuffled(wiring: Wiring, luck: Random, *, lights: bool = True) -> Wiring:
     for part, names in ((plain["chains"], felt), (plain["lights"], lit)):
         for run in part:
             run["sites"] = " ".join(names.get(name, name) for name in run["sites"].split())
-    return wired(msgspec.convert(plain, type(wiring.file)))
+    return checked_wiring(msgspec.convert(plain, type(wiring.file)))
 
 
 def calibrated(bench: Workbench, path) -> Calibration:
@@ -59,7 +59,7 @@ def test_a_cell_that_never_answers_is_named_and_stays_as_usual(wiring, tmp_path)
     walk = calibrated(bench, tmp_path)
     assert walk.open == ["c5"]
     assert "c5: nothing answered." in bench.said
-    again = wired(rewired(bench.shop, walk.spots))
+    again = checked_wiring(rewired(bench.shop, walk.spots))
     assert (again.channels, again.chain) == (wiring.channels, wiring.chain)
 
 

@@ -10,7 +10,7 @@ import pytest
 from controller.__main__ import main
 from controller.values import Site
 from controller.words import catalogue, say
-from drivers.wiring import wired
+from drivers.wiring import checked_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.checkup import CHECKUP_STEPS
 from drivers.workshop.result import Reed
@@ -177,7 +177,7 @@ def test_wires_that_are_crossed_are_told_from_dead_reeds(wiring):
         msgspec.structs.replace(wiring.file.chains[0], sites=swapped),
         *wiring.file.chains[1:],
     )
-    built = wired(msgspec.structs.replace(wiring.file, chains=chains))
+    built = checked_wiring(msgspec.structs.replace(wiring.file, chains=chains))
     assert found(Workbench(wiring, built=built).check()) == {("F12", "crossed", ("a1", "b1"))}
 
 
@@ -240,7 +240,7 @@ def test_the_pico_itself_times_the_light_that_answers_a_contact(panel):
 
 
 def test_without_a_test_channel_the_latency_is_skipped_and_said_so(wiring):
-    without = wired(msgspec.structs.replace(wiring.file, test_channel=None))
+    without = checked_wiring(msgspec.structs.replace(wiring.file, test_channel=None))
     latency = Workbench(without).check(quick=True).results["latency"]
     assert latency.skipped
     assert "test_channel" in say(latency.told[0])
@@ -283,7 +283,7 @@ def test_enter_passes_a_cell_that_does_not_answer(wiring):
 
 
 def test_another_panel_is_named_and_nothing_is_tried_on_it(wiring):
-    other = wired(msgspec.structs.replace(wiring.file, panel=4))
+    other = checked_wiring(msgspec.structs.replace(wiring.file, panel=4))
     checked = Workbench(other, built=wiring).check()
     assert found(checked) == {("F45", "stranger", ())}
     assert all(checked.results[step.name].skipped for step in CHECKUP_STEPS[1:])

@@ -12,7 +12,7 @@ from controller.errors import BadWiring
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Piece, Site
-from drivers.wiring import CHAIN, GUARDED, ChainFile, LightsFile, wired
+from drivers.wiring import CHAIN, GUARDED, ChainFile, LightsFile, checked_wiring
 from sims.bench.faults import Faults, ghosted
 from sims.bench.rig import Rig
 from tests.panels import load_panel
@@ -29,7 +29,7 @@ def small(rows: int = 3, columns: int = 4):
     lights = (LightsFile(0, " ".join(cut)),)
     chains = (*(ChainFile(sites) for sites in cut), file.chains[-1])
     change = {"chains": chains, "lights": lights, "pixels": rows * columns, "columns": 13}
-    return wired(msgspec.structs.replace(file, **change, test_channel=CHAIN * rows + 29))
+    return checked_wiring(msgspec.structs.replace(file, **change, test_channel=CHAIN * rows + 29))
 
 
 def read_by_meter(words, bare, row):
@@ -89,7 +89,7 @@ def test_the_matrix_has_the_points_of_the_registers_on_one_row_each():
 )
 def test_a_matrix_that_cannot_be_is_told_in_a_sentence(change, told):
     with pytest.raises(BadWiring, match=told):
-        wired(msgspec.structs.replace(WHOLE.file, **change))
+        checked_wiring(msgspec.structs.replace(WHOLE.file, **change))
 
 
 def test_f52_a_crossing_without_a_diode_is_found_by_the_check():

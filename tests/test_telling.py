@@ -18,7 +18,7 @@ from drivers.clock import StepClock
 from drivers.fit import fit_of
 from drivers.greeting import RESTART_TIMEOUT, TELL_AGAIN, hello_at
 from drivers.link import DOWN, Link
-from drivers.wiring import wired
+from drivers.wiring import checked_wiring
 from drivers.workshop.probe import open_probe, panel_at
 from firmware import wire
 from firmware.fit import EMPTY_FIT
@@ -94,7 +94,7 @@ def test_it_is_told_over_a_line_that_loses_things(panel):
 
 
 def test_the_same_panel_built_differently_is_told_anew(wiring):
-    longer = wired(msgspec.structs.replace(wiring.file, pixels=150))
+    longer = checked_wiring(msgspec.structs.replace(wiring.file, pixels=150))
     desk = Untold(wiring, fit_of(longer))
     assert hello_at(URL, desk.clock).pixels == 150
     board = open_board(URL, wiring, desk.clock)

@@ -21,7 +21,7 @@ SPI0 = {"SR_CLK": 11, "SR_DATA": 9, "LED_DATA": 10, "CE0": 8, "CE1": 7}  # dtpar
 SPI1 = {"NFC_SCK": 21, "NFC_MOSI": 20, "NFC_MISO": 19, "CE0_1": 16}  # dtoverlay=spi1-1cs,cs0_pin=16
 
 
-def taken(fit: Fit) -> list[tuple[str, int]]:
+def used_pins(fit: Fit) -> list[tuple[str, int]]:
     """Return every pin that a panel uses on a Pi, including the kernel's and a Pi 5's light pin."""
     found = [*SPI0.items(), ("SR_LATCH", CONTACT_LATCH), ("LED_DATA_PI5", int(PIXELS_PI5[1:]))]
     if fit.matrix:

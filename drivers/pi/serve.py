@@ -68,11 +68,11 @@ def soldered() -> Wires:
         try:
             Device.ensure_pin_factory()
         except BadPinFactory as trouble:
-            raise why_not([str(one.message) for one in told], trouble) from None
+            raise real_cause([str(one.message) for one in told], trouble) from None
     return Wires(Device.pin_factory, opened_bus, own_pixels)
 
 
-def why_not(told: list[str], trouble: ImportError) -> Exception:
+def real_cause(told: list[str], trouble: ImportError) -> Exception:
     """Return the real cause, which gpiozero only warned of, or else its own error."""
     tried = [words.partition(LGPIO)[2] for words in told if LGPIO in words]
     there = [words for words in tried if words and "No module named" not in words]
@@ -107,15 +107,15 @@ def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
                 panel.attend()
 
 
-def kept_at() -> Path:
+def settings_path() -> Path:
     """Return the path of the settings that the board keeps, beside the games."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "stardeck" / "pi" / "stardeck.json"
 
 
-def at_home() -> Path:
+def enter_settings_folder() -> Path:
     """Change to the folder of the settings and return their path: lgpio makes pipes there."""
-    path = kept_at().absolute()
+    path = settings_path().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
     os.chdir(path.parent)
     return path
@@ -126,7 +126,7 @@ def main(words: list[str]) -> int:
     with suppress(OSError):
         os.nice(SOONER)
     try:
-        path, wires = at_home(), soldered()
+        path, wires = enter_settings_folder(), soldered()
         serve(HostLine(socket.socket(fileno=int(words[0]))), wires, Keeper(str(path)))
     except ImportError as trouble:
         print(trouble, file=sys.stderr)  # noqa: T201

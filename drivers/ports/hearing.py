@@ -21,14 +21,14 @@ Hearing: TypeAlias = Callable[[float], bytes]
 
 def hearing(port: Any, clock: Clock) -> Hearing:
     """Return the reader of a port; a tty or socket is waited for together with the bell."""
-    file = file_of(port)
+    file = descriptor_of(port)
     if file is not None:
         return lambda seconds: from_file(file, clock, seconds)
     longest = float("inf") if isinstance(port, Port) else BLINK
     return lambda seconds: from_port(port, min(seconds, longest))
 
 
-def file_of(port: Any) -> int | None:
+def descriptor_of(port: Any) -> int | None:
     """Return the port's file descriptor; None on Windows and for simulated ports."""
     try:
         return int(port.fileno()) if os.name == "posix" else None

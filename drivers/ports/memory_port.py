@@ -34,7 +34,7 @@ class Port(SerialBase):
         raise NotImplementedError
 
 
-def answers(package: str) -> None:
+def register_handlers(package: str) -> None:
     """Register a package in which pyserial looks for handlers of URLs."""
     if package not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append(package)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.values import Saying, Sense, Site
 from drivers.toml import toml
-from drivers.wiring import CHAIN, SPARE, WiringFile, read, wired
+from drivers.wiring import CHAIN, SPARE, WiringFile, checked_wiring, read_wiring_file
 from drivers.workshop.checks.reeds import ordered
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
@@ -123,7 +123,7 @@ class Calibration:
 
 def remembered(keep: Path) -> dict[Site, Spot]:
     """Return what an earlier session found."""
-    known = read(keep, lambda wiring_text: msgspec.toml.decode(wiring_text, type=Known))
+    known = read_wiring_file(keep, lambda wiring_text: msgspec.toml.decode(wiring_text, type=Known))
     return dict(known.spots)
 
 
@@ -139,7 +139,7 @@ def rewired(shop: Workshop, spots: Mapping[Site, Spot]) -> WiringFile:
     for part, sites in zip(plain["lights"], lights, strict=True):
         part["sites"] = sites
     moved = msgspec.convert(plain, WiringFile)
-    wired(moved)
+    checked_wiring(moved)
     return moved
 
 

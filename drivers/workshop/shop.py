@@ -11,7 +11,7 @@ from msgspec import Struct
 from controller.errors import Misuse
 from controller.scene import Frame, Glow, Light, render
 from controller.values import Saying, Sense, Site
-from drivers.toml import save
+from drivers.toml import write_toml
 from drivers.wiring import Wiring
 from drivers.workshop.probe import Probe
 
@@ -136,7 +136,7 @@ class Workshop:
 
     def save(self, path: Path, text: str) -> None:
         """Write the file; its first line says so if a simulated hand found the content."""
-        save(path, f"{MADE_UP}{self.simulated}\n{text}" if self.simulated else text)
+        write_toml(path, f"{MADE_UP}{self.simulated}\n{text}" if self.simulated else text)
 
     def can_resume(self, path: Path) -> bool:
         """True if the file exists and was written at a board of the same sort, real or simulated.

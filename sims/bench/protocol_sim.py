@@ -11,7 +11,7 @@ from controller.scene import Glow, Light
 from controller.values import Site
 from drivers.clock import Clock
 from drivers.fit import fit_of
-from drivers.ports.memory_port import Port, answers
+from drivers.ports.memory_port import Port, register_handlers
 from drivers.wiring import Wiring
 from drivers.workshop import payload
 from firmware import pixel_ops
@@ -132,4 +132,4 @@ class Serial(Port):
 def install() -> None:
     """Register sim:// with pyserial, and the fast pixel operations with the firmware."""
     pixel_ops.hasten(sims.bench.pixel_ops)
-    answers("sims.bench")
+    register_handlers("sims.bench")

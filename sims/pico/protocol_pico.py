@@ -6,7 +6,7 @@ from typing import Any
 
 from serial.serialutil import SerialException
 
-from drivers.ports.memory_port import Port, answers
+from drivers.ports.memory_port import Port, register_handlers
 from sims.pico.pico import SLICE, VirtualPico
 
 PICOS: dict[str, VirtualPico] = {}  # the Picos plugged in, by the name in pico://
@@ -57,4 +57,4 @@ class Serial(Port):
 
 def install() -> None:
     """Register pico:// with pyserial."""
-    answers("sims.pico")
+    register_handlers("sims.pico")

@@ -31,7 +31,7 @@ from controller.web.mailbox import Mailbox, Obey, Record
 from controller.words import catalogue, say
 from drivers.clock import StepClock
 from drivers.pi.power_pin import SURE, PowerPin
-from drivers.wiring import KeyFile, PiFile, PowerFile, wired
+from drivers.wiring import KeyFile, PiFile, PowerFile, checked_wiring
 from sims.bench.twin import Twin, open_twin
 from tests.menu.board_alone import BoardAlone
 from tests.panels import load_panel
@@ -344,7 +344,7 @@ def test_a_key_on_a_pin_of_the_pi_is_in_the_recording_too(tmp_path):
         replace(chain, sites=chain.sites.replace("key.back", "-")) for chain in file.chains
     )
     own = PiFile(keys=(KeyFile(Site("key.back"), 17),))
-    wiring = wired(replace(file, chains=chains, pi=own))
+    wiring = checked_wiring(replace(file, chains=chains, pi=own))
     game, clock = SHELF["astron"], StepClock()
     house = Environment(
         "sim://", lambda game: wiring, None, lambda: 7, lambda: "", clock, open_twin, tmp_path

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from controller.errors import BadWiring
 from controller.values import Sense
 from drivers.fit import fit_of
-from drivers.wiring import PN532S, wired
+from drivers.wiring import PN532S, checked_wiring
 from firmware import fit, scan, wire
 from firmware.fit import EMPTY_FIT, Fit, unpack_fit
 from firmware.pico import pins
@@ -165,7 +165,7 @@ def test_a_wiring_for_which_there_can_be_no_pico_is_told_in_a_sentence():
     file = WIRINGS["astron"].file
     third = msgspec.structs.replace(file.lights[0], first=130, sites="-")
     with pytest.raises(BadWiring, match="Astron panel: its strip has the pins of the third"):
-        fit_of(wired(msgspec.structs.replace(file, lights=(*file.lights, third))))
+        fit_of(checked_wiring(msgspec.structs.replace(file, lights=(*file.lights, third))))
 
 
 @pytest.mark.parametrize(
@@ -176,4 +176,4 @@ def test_the_first_data_line_begins_at_the_first_pixel(runs, pixels, lines):
     file = WIRINGS["astron"].file
     lights = tuple(msgspec.structs.replace(file.lights[0], first=at, sites="-") for at in runs)
     changed = msgspec.structs.replace(file, lights=lights, pixels=pixels)
-    assert fit_of(wired(changed)).lines == lines
+    assert fit_of(checked_wiring(changed)).lines == lines

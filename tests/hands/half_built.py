@@ -19,7 +19,7 @@ from controller.web import pages
 from controller.web.seat import seat_page
 from controller.web.view import Sitting, View, Who
 from controller.words import say
-from drivers.wiring import SPARE, ChainFile, Wiring, WiringFile, senses_of, wired
+from drivers.wiring import SPARE, ChainFile, Wiring, WiringFile, checked_wiring, senses_of
 from tests.hands.failure import Failure, Found
 from tests.hands.seated import Seated, alike, any_kind, any_moment, trajectory
 from tests.panels import load_panel
@@ -70,7 +70,7 @@ def stripped(file: WiringFile, luck: Random) -> Wiring:
         replace(run, sites=" ".join(s if Site(s) in felt else SPARE for s in run.sites.split()))
         for run in file.lights
     ]
-    return wired(replace(left, lights=tuple(lights) if luck.random() < 0.7 else ()))
+    return checked_wiring(replace(left, lights=tuple(lights) if luck.random() < 0.7 else ()))
 
 
 def without(chain: ChainFile, luck: Random) -> ChainFile:

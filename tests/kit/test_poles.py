@@ -20,7 +20,7 @@ from drivers.kit.terms import Wishes
 from drivers.kit.wired.circuit import GROUND, LOGIC
 from drivers.kit.wired.netlist import netlist
 from drivers.kit.wired.power import PICO_GIVES, logic_mA
-from drivers.wiring import wired
+from drivers.wiring import checked_wiring
 from tests.kit.made import kit
 from tests.kit.test_circuit import expression, section
 from tests.panels import load_panel
@@ -132,6 +132,6 @@ def test_a_third_side_is_refused_since_a_magnet_has_two_poles():
 
     file = load_panel("situation7").file
     third = tuple(replace(chain, seat=2) for chain in file.chains if chain.seat == 1)
-    crowded = wired(replace(file, chains=(*file.chains, *third)))
+    crowded = checked_wiring(replace(file, chains=(*file.chains, *third)))
     with pytest.raises(Unbuildable, match="two poles"):
         poles(crowded)

@@ -24,7 +24,7 @@ from drivers.fit import fit_of
 from drivers.link import UP, Link
 from drivers.pi import chains, pins, protocol_pi
 from drivers.pi.encoder import Roller
-from drivers.pi.serve import at_home
+from drivers.pi.serve import enter_settings_folder
 from drivers.pi.spi import NO_SELECT, set_mode
 from drivers.workshop import payload
 from drivers.workshop.probe import panel_at
@@ -199,7 +199,7 @@ def test_one_reader_of_many_coils_needs_a_pico(panel):
 @pytest.mark.parametrize("panel", EVERY)
 def test_no_pin_is_taken_twice_by_whatever_a_panel_has(panel):
     """The kernel's own among them; and those that config.txt gives it are as the page says."""
-    taken = Counter(pin for _, pin in pins.taken(fit_of(load_panel(panel))))
+    taken = Counter(pin for _, pin in pins.used_pins(fit_of(load_panel(panel))))
     assert [pin for pin, times in taken.items() if times > 1] == []
     page = (Path(__file__).parents[2] / "hardware.md").read_text()
     assert f"dtoverlay=spi1-1cs,cs0_pin={pins.SPI1['CE0_1']}`" in page
@@ -292,7 +292,7 @@ def test_the_process_is_where_lgpio_can_make_its_pipes_wherever_it_was_started(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    path = at_home()
+    path = enter_settings_folder()
     assert path.is_absolute() and Path.cwd() == path.parent == tmp_path / "data/stardeck/pi"
 
 

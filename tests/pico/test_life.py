@@ -7,7 +7,7 @@ import pytest
 import serial
 
 from drivers.fit import fit_of
-from drivers.wiring import wired
+from drivers.wiring import checked_wiring
 from drivers.workshop.payload import MAIN
 from firmware import wire
 from tests.pico.conftest import Desk, only
@@ -27,7 +27,7 @@ def cause_of(said):
 
 def sit_under(desk, file):
     """Tell it that it is under this panel: it starts afresh."""
-    desk.say(wire.FIT, fit_of(wired(file)).packed())
+    desk.say(wire.FIT, fit_of(checked_wiring(file)).packed())
     with pytest.raises((serial.SerialException, OSError)):
         desk.heard(0.5)
 

@@ -14,7 +14,7 @@ from controller.game import Game, Move, PlainPosition, Setting
 from controller.notation import Form, Notation
 from controller.scene import Light, Scene
 from controller.values import CHANCE, Layout, Outcome, Piece, Refusal, Saying, Seat, Sense, Site
-from drivers.wiring import ChainFile, LightsFile, Wiring, WiringFile, wired
+from drivers.wiring import ChainFile, LightsFile, Wiring, WiringFile, checked_wiring
 
 QUAYS = tuple(Site(f"q{n}") for n in range(1, 5))
 WEDGES = (Site("w1"), Site("w2"))
@@ -186,7 +186,7 @@ GAME = Game(
 def panel(game: Game) -> Wiring:
     """Reeds under quays and wedges, a beam over the deep, six keys, a light for each."""
     reeds, touched = " ".join((*QUAYS, *WEDGES)), " ".join((DEEP, *KEYS))
-    return wired(
+    return checked_wiring(
         WiringFile(
             name="Harbour panel",
             panel=99,

@@ -27,8 +27,8 @@ from controller.words import say
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
 from drivers.link import Link
-from drivers.ports.memory_port import answers
-from drivers.wiring import PiFile, tagged, wired
+from drivers.ports.memory_port import register_handlers
+from drivers.wiring import PiFile, checked_wiring, tag_numbers
 
 PINNED = re.compile(r"([\w.]+)(?: (-?\d{1,5}(?:\.\d{1,6})?))?")  # `key.yes`, or `roller 3.5`
 FAR = 10.0  # s that are replayed of a long time without a board
@@ -66,7 +66,7 @@ class Replay:
             raise BadRecording("recording.not_on_shelf", game=self.head.game)
         self.game = SHELF[self.head.game]
         self.tape = Tape(recorded.lines, StepClock())
-        answers("controller.app.recordings")
+        register_handlers("controller.app.recordings")
         TAPES["replay"] = self.tape
         self.board = self._board()
         self.table = self._table()
@@ -98,7 +98,7 @@ class Replay:
             self._hear()
 
     def _board(self) -> Board:
-        wiring = wired(self.head.wiring).tagged(dict(tagged(self.head.tags)))
+        wiring = checked_wiring(self.head.wiring).tagged(dict(tag_numbers(self.head.tags)))
         clock, self.pins = self.tape.clock, TapedPins(wiring.file.pi, self.tape.clock)
         return Board(Link("tape://replay", clock), wiring, clock, parts=[self.pins])
 
