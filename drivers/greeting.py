@@ -15,7 +15,7 @@ from drivers.fit import fit_of
 from drivers.health import Ailment
 from drivers.link import Link
 from drivers.wiring import Wiring
-from drivers.workshop.payload import spelt_version, version
+from drivers.workshop.payload import firmware_version, spelt_version
 from firmware import wire
 from firmware.fit import UNTOLD
 
@@ -77,8 +77,8 @@ def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
 
 def advice_on_firmware(firmware: int, url: str) -> Iterator[Saying]:
     """Yield advice to update a board whose firmware is not this program's version."""
-    if firmware != version():
-        theirs, ours = spelt_version(firmware), spelt_version(version())
+    if firmware != firmware_version():
+        theirs, ours = spelt_version(firmware), spelt_version(firmware_version())
         yield Saying("board.older_firmware", {"theirs": theirs, "ours": ours, "url": url})
 
 

@@ -11,7 +11,7 @@ from drivers.kit import page_tables
 from drivers.kit.kit import Kit, kit_of
 from drivers.kit.terms import Wishes
 from drivers.wiring import load_wiring
-from drivers.workshop.panel_tables import fill_tables, tables
+from drivers.workshop.panel_tables import fill_tables, tables_of_page
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "hardware.md"
@@ -21,7 +21,7 @@ PATHS = [path for path in SHELF.panels.values() if path.is_relative_to(ROOT / "c
 def made() -> str:
     """The page as it should be; its prose is what stands there."""
     wirings = {path.relative_to(ROOT).as_posix(): load_wiring(path) for path in PATHS}
-    own = tables(load_wiring(SHELF.panels["astron"]), wirings)
+    own = tables_of_page(load_wiring(SHELF.panels["astron"]), wirings)
     return fill_tables(PAGE.read_text(), own | page_tables.tables(kits(), say))
 
 

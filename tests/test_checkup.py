@@ -317,7 +317,7 @@ def test_the_json_has_every_cell_light_and_figure(ill):
 
 
 def test_the_page_needs_nothing_but_itself(ill):
-    text = report_html.html(ill[0], say)
+    text = report_html.checkup_page(ill[0], say)
     assert text.count("<svg") >= 4
     assert not re.findall(r"(?:src|href)=|url\((?!#)|@import|<script|https?:", text)
     for flaw in ill[0].flaws:

@@ -6,7 +6,7 @@ import pytest
 
 from controller.errors import BoardTrouble
 from drivers.workshop.flash import install
-from drivers.workshop.payload import FOLDERS, files, launcher
+from drivers.workshop.payload import FOLDERS, firmware_files, launcher
 from drivers.workshop.raw_repl import PicoDisk
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk, LocalRepl, started
 
@@ -64,8 +64,8 @@ def cut_short(content, acts):
 
 def test_every_folder_of_the_firmware_is_made_on_a_new_pico():
     disk = Disk()
-    assert set(flashed(disk, files)) == files().keys() == disk.files().keys()
-    assert disk.files() == files()
+    assert set(flashed(disk, firmware_files)) == firmware_files().keys() == disk.files().keys()
+    assert disk.files() == firmware_files()
 
 
 @pytest.mark.parametrize("before", BEFORE)

@@ -17,7 +17,7 @@ from controller.errors import StardeckError
 from controller.game import Setting
 from controller.games import SHELF
 from drivers.wiring import load_tags, load_wiring
-from drivers.workshop.calibration import remembered
+from drivers.workshop.calibration import earlier_findings
 from firmware import fit
 from firmware.settings import load_settings as settings_in
 from sims.scenarios.rehearsal.results import load_results
@@ -58,7 +58,7 @@ def boxed(path: Path) -> None:
 LOADERS: Mapping[str, Callable[[Path], object]] = {
     "wiring": load_wiring,
     "tags": load_tags,
-    "calibration": remembered,
+    "calibration": earlier_findings,
     "recording": recorded,
     "box": boxed,
     "scenario": read_scenario,
@@ -84,7 +84,7 @@ FOUND = {
 def test_what_was_found_is_refused(loader, data, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(data)
-    if data or loader not in (load_tags, remembered):  # that there is none yet is no mistake
+    if data or loader not in (load_tags, earlier_findings):  # that there is none yet is no mistake
         with pytest.raises(StardeckError):
             loader(path)
 

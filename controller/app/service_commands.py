@@ -30,7 +30,7 @@ from drivers.tiers import built_to
 from drivers.wiring import Wiring, load_tags, load_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.display import Bar
-from drivers.workshop.probe import numbered, open_probe, panel_at
+from drivers.workshop.probe import open_probe, panel_at, wirings_by_number
 from drivers.workshop.shop import Task, Workshop, run_to_end
 
 FIRST_BOARD = ("kayles", "first_board")  # has a page in the documentation, but no panel
@@ -53,7 +53,7 @@ def check(asked: argparse.Namespace) -> int:
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
     if asked.html:
-        asked.html.write_text(report_html.html(found, say), encoding="utf-8")
+        asked.html.write_text(report_html.checkup_page(found, say), encoding="utf-8")
     for path in filter(None, (asked.json, asked.html)):
         print(said("report.written", path=path))
     return 1 if found.flaws else 0
@@ -112,7 +112,7 @@ def flash(asked: argparse.Namespace) -> None:
         raise Misuse("command.nothing_to_flash")
     wiring, clock = panel_named(asked), WallClock()
     before = greeted(asked.board, clock)
-    hello = flash(asked.board, payload.files, clock, new=asked.new, tell=print_saying)
+    hello = flash(asked.board, payload.firmware_files, clock, new=asked.new, tell=print_saying)
     if wiring is None and before and not hello.knows_panel:
         wiring = panel_numbered(before.panel)
     if wiring:
@@ -199,7 +199,7 @@ def panel_named(asked: argparse.Namespace) -> Wiring | None:
 
 def panel_numbered(number: int) -> Wiring | None:
     """Return the wiring of the panel that older firmware knew by this number; None if unknown."""
-    path = numbered(SHELF.panels.values()).get(number)
+    path = wirings_by_number(SHELF.panels.values()).get(number)
     return load_wiring(path) if path else None
 
 

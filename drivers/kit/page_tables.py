@@ -13,7 +13,7 @@ from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, able
 from drivers.kit.terms import Say
 from drivers.kit.wired import wires
 from drivers.kit.wired.wires import By
-from drivers.workshop.panel_tables import Cells, table
+from drivers.workshop.panel_tables import Cells, markdown_table
 
 JOINT = 0.6  # minutes to cut, strip, solder and inspect one pin
 WORKSHOP = 10.0  # hours for plates, rollers, pieces and checks, the same for every board
@@ -30,7 +30,7 @@ def tables(kits: Mapping[str, Kit], say: Say) -> dict[str, str]:
     }
     made["bill"] = bill(kits["astron"], say)
     made["magnets"] = reaches()
-    return {name: table(*rows) for name, rows in made.items()}
+    return {name: markdown_table(*rows) for name, rows in made.items()}
 
 
 def boards(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:

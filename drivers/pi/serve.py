@@ -98,7 +98,7 @@ def own_pixels(count: int) -> Pixels:
 def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
     """Run the firmware's passes; between them sleep until the next sample or a message."""
     hal = Hal(wires, keeper, line, WallClock())
-    panel = Panel(hal, payload.version())
+    panel = Panel(hal, payload.firmware_version())
     line.write(PINS_OPEN)
     with suppress(Rebooted):
         while True:

@@ -39,7 +39,7 @@ class Calibration:
     def __init__(self, shop: Workshop, keep: Path) -> None:
         self._shop = shop
         self._keep = keep
-        self.spots: dict[Site, Spot] = remembered(keep) if shop.can_resume(keep) else {}
+        self.spots: dict[Site, Spot] = earlier_findings(keep) if shop.can_resume(keep) else {}
         self.silent: list[Site] = []
         self.stopped = False
 
@@ -121,7 +121,7 @@ class Calibration:
         self._shop.display.note(Saying(key, gaps))
 
 
-def remembered(keep: Path) -> dict[Site, Spot]:
+def earlier_findings(keep: Path) -> dict[Site, Spot]:
     """Return what an earlier session found."""
     known = read_wiring_file(keep, lambda wiring_text: msgspec.toml.decode(wiring_text, type=Known))
     return dict(known.spots)

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, sides, tags
-from drivers.workshop.result import Flaw, Result, absent, skipped
+from drivers.workshop.result import Flaw, Result, nothing_to_test, skipped
 from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
 
@@ -31,7 +31,7 @@ def check_cells(shop: Workshop) -> Steps[Result]:
     """Check reeds with a magnet and Hall switches with pieces."""
     if not shop.sided:
         return (yield from reeds.check_reeds(shop))
-    found = yield from sides.check_sides(shop)
+    found = yield from sides.try_sides(shop)
     if not shop.cells:
         return found
     more = yield from reeds.check_reeds(shop)
@@ -94,7 +94,7 @@ class Checkup:
     def _tried(self, step: Step) -> Steps[Result]:
         for reason in self._reasons(step):
             missing = step.lacks(self._shop)
-            return absent(missing) if missing else skipped(reason)
+            return nothing_to_test(missing) if missing else skipped(reason)
         try:
             return (yield from step.run(self._shop))
         except Skipped:

@@ -88,7 +88,7 @@ def install(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
     beside = next(folder for folder in FOLDERS if folder != running)
     disk.remove(others(running) if running else FOLDERS)
     content = files(beside)
-    check_room(disk, content)
+    check_disk_room(disk, content)
     for folder in folders_of(content):
         disk.make_folder(folder)
     for name in sorted(content.keys() - {MAIN}):
@@ -110,7 +110,7 @@ def folders_of(names: Collection[str]) -> list[str]:
     return sorted({str(folder) for name in names for folder in PurePosixPath(name).parents} - {"."})
 
 
-def check_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
+def check_disk_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
     """Raise BoardTrouble if the disk has no room for these files."""
     size, free = disk.free()
     # Each block of a long file begins with up to 8 pointers of 4 bytes to blocks before it.
@@ -145,7 +145,7 @@ def greeted(url: str, clock: Clock, *, wait: bool = False) -> Hello | None:
     """Return the board's greeting, or None if it does not speak our protocol."""
     port = reopened(url, clock) if wait else open_port(url)
     try:
-        return next(answers(port, clock, wire.GREET, wire.PROTOCOL), None)
+        return next(greetings_after(port, clock, wire.GREET, wire.PROTOCOL), None)
     except lost_port():
         return None
     finally:
@@ -156,14 +156,14 @@ def ask(url: str, clock: Clock, kind: int, *fields: int | bytes) -> None:
     """Send a message and wait for the board's answers; it may disconnect."""
     port = open_port(url)
     try:
-        list(answers(port, clock, kind, *fields))
+        list(greetings_after(port, clock, kind, *fields))
     except lost_port():
         pass  # it is restarting, as asked
     finally:
         close(port)
 
 
-def answers(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterator[Hello]:
+def greetings_after(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterator[Hello]:
     """Send a message and yield the greetings that follow."""
     port.write(wire.encode(kind, 1, wire.pack(kind, *fields)))
     decoder, until = wire.Decoder(), clock.now() + PROMPT_TIMEOUT

@@ -32,23 +32,23 @@ def fill_tables(page: str, tables: Mapping[str, str]) -> str:
     return MADE_PART.sub(made, page)
 
 
-def tables(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
+def tables_of_page(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
     """Return every table by name: those of the page's own panel, and those of all panels.
 
     Each wiring is named by the path from the page to its file.
     """
     every = dict(sorted(wirings.items(), key=lambda pair: pair[1].file.panel))
-    own = {name: table(*make(first)) for name, make in OF_ONE.items()}
-    return own | {name: table(*make(every)) for name, make in OF_ALL.items()}
+    own = {name: markdown_table(*make(first)) for name, make in OF_ONE.items()}
+    return own | {name: markdown_table(*make(every)) for name, make in OF_ALL.items()}
 
 
-def table(names: Cells, rows: Iterable[Cells]) -> str:
+def markdown_table(names: Cells, rows: Iterable[Cells]) -> str:
     """Return a Markdown table."""
     lines = [names, ["---"] * len(names), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
-def span(first: int, last: int) -> str:
+def number_range(first: int, last: int) -> str:
     """Return "first–last", or one number."""
     return f"{first}–{last}" if first != last else str(first)
 
@@ -61,7 +61,7 @@ def row_of(site: str) -> int:
 # ------------------------------------------------------------------------------------- of one panel
 
 
-def chains(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+def chain_rows(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of chains."""
     names = "Chain", "Board rows", "Bit 0", "Bit 29", "Channels of cells", "Data line", "Registers"
     return names, (chain_row(wiring, at) for at, yes in enumerate(wiring.guarded) if yes)
@@ -71,8 +71,8 @@ def chain_row(wiring: Wiring, at: int) -> Cells:
     """Return the row of one chain."""
     sites = wiring.file.chains[at].sites.split()
     first, last = sites[0], sites[-1]
-    channels = span(CHAIN * at, CHAIN * at + len(sites) - 1)
-    rows = span(row_of(first), row_of(last))
+    channels = number_range(CHAIN * at, CHAIN * at + len(sites) - 1)
+    rows = number_range(row_of(first), row_of(last))
     return at, rows, first, last, channels, f"SR_DATA{at % CHAIN_LINES}", wiring.widths[at] // 8
 
 
@@ -86,7 +86,7 @@ def sentinels(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
     )
 
 
-def keys(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+def key_rows(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of keys."""
     return ("Key", "Chain", "Bit", "Channel", "Pixel"), (
         (site, *divmod(channel, CHAIN), channel, wiring.chain[site].start)
@@ -111,7 +111,7 @@ def snake_row(row: int, cells: list[tuple[int, str]]) -> Cells:
 
 def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
     """Return the head and rows of the table of the current limiter's figures."""
-    dark, white = drawn(wiring)
+    dark, white = assumed_current(wiring)
     return ("Figure", "Value", "Unit"), [
         ("Number of pixels", wiring.file.pixels, "pixels"),
         ("Current limit", wiring.file.limit_mA, "mA"),
@@ -122,7 +122,7 @@ def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
     ]
 
 
-def drawn(wiring: Wiring) -> tuple[int, int]:
+def assumed_current(wiring: Wiring) -> tuple[int, int]:
     """Return the mA that the limiter assumes for all dark and all white."""
     parts = 3 * wiring.file.pixels
     return lights.current_draw(bytes(parts)), lights.current_draw(b"\xff" * parts)
@@ -131,7 +131,7 @@ def drawn(wiring: Wiring) -> tuple[int, int]:
 # ----------------------------------------------------------------------------------- of every panel
 
 
-def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+def panel_rows(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of panels."""
     names = ("Panel", "Wiring", "Chains", "Registers", "Tap readers", "Antennas")
     drawing = ("Limit, mA", "All dark, mA", "All white, mA")
@@ -146,10 +146,10 @@ def panel_row(path: str, wiring: Wiring) -> Cells:
     name = path.rsplit("/", 1)[-1].removesuffix(".toml")
     starts = [sum(fit.lines[:at]) for at in range(len(fit.lines))]
     ends = [start + count - 1 for start, count in zip(starts, fit.lines, strict=True)]
-    spans = [span(start, end) for start, end in zip(starts, ends, strict=True)]
+    spans = [number_range(start, end) for start, end in zip(starts, ends, strict=True)]
     parts = (len(file.chains), wiring.registers, fit.readers, sum(fit.antennas))
     lines = ", ".join(spans)
-    return file.panel, f"[{name}]({path})", *parts, lines, file.limit_mA, *drawn(wiring)
+    return file.panel, f"[{name}]({path})", *parts, lines, file.limit_mA, *assumed_current(wiring)
 
 
 def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
@@ -181,7 +181,7 @@ def keys_row(wiring: Wiring) -> Cells:
     )
 
 
-def beams(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+def beam_rows(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of holes with beams, which are wired like keys."""
     crossed = {
         wiring.file.panel: {site: at for at, site in wiring.channels.items() if holed(wiring, site)}
@@ -190,7 +190,7 @@ def beams(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     having = [panel for panel, holes in crossed.items() if holes]
     (chain, *_) = (w.chain for w in wirings.values() if w.file.panel in having)
     return ("Hole", *(f"Channel on panel {panel}" for panel in having), "Pixels"), (
-        (hole, *(crossed[panel][hole] for panel in having), span(pixels[0], pixels[-1]))
+        (hole, *(crossed[panel][hole] for panel in having), number_range(pixels[0], pixels[-1]))
         for hole in crossed[having[0]]
         if (pixels := chain[hole])
     )
@@ -211,7 +211,7 @@ def hall_outputs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]
     )
 
 
-def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+def tray_rows(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     """Return the head and rows of the table of counting trays."""
     return ("Panel", "Tray", "Channels", "Pixel"), (
         (wiring.file.panel, tray, f"{channels[0]}–{channels[-1]}", wiring.chain[tray].start)
@@ -238,18 +238,18 @@ def reads(wiring: Wiring, at: int) -> tuple[str, object]:
 
 
 OF_ONE: Mapping[str, Callable[[Wiring], tuple[Cells, Iterable[Cells]]]] = {
-    "chains": chains,
+    "chains": chain_rows,
     "sentinels": sentinels,
-    "keys": keys,
+    "keys": key_rows,
     "snake": snake,
     "limiter": limiter,
 }
 OF_ALL: Mapping[str, Callable[[Mapping[str, Wiring]], tuple[Cells, Iterable[Cells]]]] = {
-    "panels": panels,
+    "panels": panel_rows,
     "series": series,
     "all-keys": all_keys,
-    "beams": beams,
-    "trays": trays,
+    "beams": beam_rows,
+    "trays": tray_rows,
     "hall-outputs": hall_outputs,
     "antennas": antennas,
 }

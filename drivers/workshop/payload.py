@@ -39,19 +39,19 @@ HASHED = 0x8000  # set in every version that is a hash; up to 0.2.0 all were 0x0
 HURRIED = {"chains", "hal", "lights", "scan", "usb", "voice"}
 
 
-def files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
+def firmware_files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
     """Return every file by its path on the Pico's disk, with the modules in this folder."""
-    modules = {f"{folder}/{deployed(path)}": compiled(path) for path in sources()}
+    modules = {f"{folder}/{deployed(path)}": compiled(path) for path in firmware_sources()}
     return {**modules, MAIN: launcher(folder)}
 
 
 def launcher(folder: str) -> bytes:
     """Return the main.py that starts the firmware in this folder and passes its version."""
-    return (MAIN_SCRIPT % (folder, version())).encode()
+    return (MAIN_SCRIPT % (folder, firmware_version())).encode()
 
 
 @cache
-def version() -> int:
+def firmware_version() -> int:
     """Return the version of the firmware that this program would flash: a hash, as in HELLO."""
     return HASHED | int.from_bytes(digest(recipe())[:2], "big")
 
@@ -66,8 +66,13 @@ def recipe(root: Path = FIRMWARE) -> dict[str, str]:
 
     The version hashes sources, not compiled files, because players have no compiler.
     """
-    texts = {deployed(path, root): path.read_text(encoding="utf-8") for path in sources(root)}
-    calls = {f"{deployed(path, root)} by": " ".join(options(path)) for path in sources(root)}
+    texts = {
+        deployed(path, root): path.read_text(encoding="utf-8") for path in firmware_sources(root)
+    }
+    calls = {
+        f"{deployed(path, root)} by": " ".join(compiler_options(path))
+        for path in firmware_sources(root)
+    }
     return {**texts, **calls, MAIN: MAIN_SCRIPT}
 
 
@@ -76,7 +81,7 @@ def digest(named: Mapping[str, str]) -> bytes:
     return sha256(repr(sorted(named.items())).encode()).digest()
 
 
-def sources(root: Path = FIRMWARE) -> list[Path]:
+def firmware_sources(root: Path = FIRMWARE) -> list[Path]:
     """Return the modules of the firmware on this machine."""
     return sorted(root.rglob("*.py"))
 
@@ -91,12 +96,12 @@ def compiled(path: Path) -> bytes:
     """Return a module compiled for the RP2040."""
     with tempfile.TemporaryDirectory() as room:
         out = Path(room) / "module.mpy"
-        call = [compiler(), *options(path), "-o", str(out), "-s", path.name, str(path)]
+        call = [compiler(), *compiler_options(path), "-o", str(out), "-s", path.name, str(path)]
         subprocess.run(call, check=True)
         return out.read_bytes()
 
 
-def options(path: Path) -> list[str]:
+def compiler_options(path: Path) -> list[str]:
     """Return the compiler options for this module."""
     native = ["-X", "emit=native"] if path.stem in HURRIED else []
     return ["-march=armv6m", *native]

@@ -204,19 +204,19 @@ def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
 
 def panel_of(hello: Hello, url: str, paths: Iterable[Path]) -> Path | None:
     """Return the wiring of the panel in this greeting, as `panel_at` does."""
-    path = numbered(paths).get(hello.panel)
+    path = wirings_by_number(paths).get(hello.panel)
     if hello.knows_panel and path is None:
         raise WrongPanel("board.no_wiring", url=url, panel=hello.panel)
     return path
 
 
-def numbered(paths: Iterable[Path]) -> dict[int, Path]:
+def wirings_by_number(paths: Iterable[Path]) -> dict[int, Path]:
     """Return each wiring by its panel's number; of two with one number, the first."""
-    found = [(wiring.file.panel, path) for path, wiring in readable(paths)]
+    found = [(wiring.file.panel, path) for path, wiring in readable_wirings(paths)]
     return dict(reversed(found))
 
 
-def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:
+def readable_wirings(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:
     """Yield these wirings; those that cannot be read are logged and left out."""
     for path in paths:
         try:

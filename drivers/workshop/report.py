@@ -70,7 +70,7 @@ class Report(Struct, frozen=True):
 
 def report_text(report: Report, say: Say) -> str:
     """Return the end of the terminal output: a map, a verdict, remedies."""
-    lines = [*chart(report, say), say(report.verdict), *remedies(report, say), report.simulated]
+    lines = [*cell_map(report, say), say(report.verdict), *remedies(report, say), report.simulated]
     return "\n".join(filter(None, lines))
 
 
@@ -81,7 +81,7 @@ def remedies(report: Report, say: Say) -> Iterator[str]:
         yield f"       {say(flaw.remedy)}"
 
 
-def chart(report: Report, say: Say) -> Iterator[str]:
+def cell_map(report: Report, say: Say) -> Iterator[str]:
     """Yield the map of cells as signs, the far row first; nothing if all are sound."""
     if not set(report.reeds.values()) - {Reed.SOUND}:
         return
@@ -91,7 +91,7 @@ def chart(report: Report, say: Say) -> Iterator[str]:
         yield "    " + " ".join(signs)
 
 
-def plain(report: Report, say: Say) -> dict[str, Any]:
+def report_values(report: Report, say: Say) -> dict[str, Any]:
     """Return everything that was found as plain values."""
     return {
         "panel": report.panel,
@@ -100,7 +100,7 @@ def plain(report: Report, say: Say) -> dict[str, Any]:
         "simulated": report.simulated,
         "verdict": say(report.verdict),
         "flaws": [flaw_json(flaw, say) for flaw in report.flaws],
-        "steps": {name: step(found, say) for name, found in report.results.items()},
+        "steps": {name: step_values(found, say) for name, found in report.results.items()},
         "reeds": {site: reed.value for site, reed in report.reeds.items()},
         "pixels": [msgspec.to_builtins(pixel) for pixel in report.pixels],
         "latency_ms": [round(took, 3) for took in report.latencies],
@@ -113,7 +113,7 @@ def flaw_json(flaw: Flaw, say: Say) -> dict[str, Any]:
     return {"fault": flaw.fault, "kind": flaw.kind, "where": list(flaw.where), **words}
 
 
-def step(result: Result, say: Say) -> dict[str, Any]:
+def step_values(result: Result, say: Say) -> dict[str, Any]:
     """Return a step's result as plain values."""
     state = "skipped" if result.skipped else "flawed" if result.flaws else "sound"
     says = " ".join(say(saying) for saying in result.told)
@@ -122,4 +122,4 @@ def step(result: Result, say: Say) -> dict[str, Any]:
 
 def json(report: Report, say: Say) -> bytes:
     """Return the report as JSON."""
-    return msgspec.json.format(msgspec.json.encode(plain(report, say)), indent=2)
+    return msgspec.json.format(msgspec.json.encode(report_values(report, say)), indent=2)

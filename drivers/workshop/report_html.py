@@ -65,10 +65,10 @@ footer { margin-top: 44px; color: var(--dim); font-size: 14px }
 """
 
 
-def html(report: Report, say: Say) -> str:
+def checkup_page(report: Report, say: Say) -> str:
     """Return the whole page."""
     title = say(Saying("report.title", {"panel": report.panel, "url": report.url, "at": report.at}))
-    parts = [*top(report, say), *pictures(report, say), *steps(report, say)]
+    parts = [*verdict_html(report, say), *pictures(report, say), *steps_table(report, say)]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -96,7 +96,7 @@ def sky() -> str:
     )
 
 
-def top(report: Report, say: Say) -> Iterator[str]:
+def verdict_html(report: Report, say: Say) -> Iterator[str]:
     """Yield the heading with the verdict, and every flaw."""
     where = f"{report.panel} · {report.url} · {report.at}"
     verdict = say(report.verdict).rstrip(".:") + "."
@@ -118,10 +118,10 @@ def pictures(report: Report, say: Say) -> Iterator[str]:
     """Yield the pictures of cells, lights and latency."""
     drawn = [*cell_rows(report, say), *lamps(report, say)]
     if drawn:
-        yield f'{heading("board", say)}<div class="pair">{"".join(drawn)}</div>'
+        yield f'{section_heading("board", say)}<div class="pair">{"".join(drawn)}</div>'
     if report.latencies:
         trials = say(Saying("report.page_trials", {"count": len(report.latencies)}))
-        yield heading("latency", say)
+        yield section_heading("latency", say)
         step = say(Saying("step.latency"))
         chart = report_svg.histogram(step, report.latencies, report.quickest)
         yield captioned(chart, trials)
@@ -143,11 +143,11 @@ def cell_rows(report: Report, say: Say) -> Iterator[str]:
 def lamps(report: Report, say: Say) -> Iterator[str]:
     """Yield the picture of the lights."""
     if report.pixels:
-        drawn = report_svg.lights(say(Saying("report.lights")), report.pixels, report.cells)
+        drawn = report_svg.lights_picture(say(Saying("report.lights")), report.pixels, report.cells)
         yield captioned(drawn, say(Saying("report.page_lights")))
 
 
-def heading(key: str, say: Say) -> str:
+def section_heading(key: str, say: Say) -> str:
     """Return a section heading."""
     return f"<h2>{escape(say(Saying(f'report.page_{key}')))}</h2>"
 
@@ -157,11 +157,11 @@ def captioned(drawn: str, words: str) -> str:
     return f"<figure>{drawn}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def steps(report: Report, say: Say) -> Iterator[str]:
+def steps_table(report: Report, say: Say) -> Iterator[str]:
     """Yield the table of all steps."""
-    yield f"{heading('steps', say)}<table>"
+    yield f"{section_heading('steps', say)}<table>"
     for name, result in report.results.items():
-        sign, kind = signed(result)
+        sign, kind = result_sign(result)
         title = escape(say(Saying(f"step.{name}")))
         words = escape(" ".join(say(saying) for saying in result.told))
         faults = ", ".join(sorted({flaw.fault for flaw in result.flaws}))
@@ -170,7 +170,7 @@ def steps(report: Report, say: Say) -> Iterator[str]:
     yield "</table>"
 
 
-def signed(result: Result) -> tuple[str, str]:
+def result_sign(result: Result) -> tuple[str, str]:
     """Return a result's sign and CSS class."""
     if result.skipped:
         return "–", "not"

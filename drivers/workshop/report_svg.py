@@ -19,7 +19,7 @@ CHART = (880, 190)  # its width and height
 PETALS = ((-5, -5, "#f2594b"), (5, -5, "#4fc98a"), (-5, 5, "#5b8def"), (5, 5, "#f6ecd6"))
 
 
-def svg(width: float, height: float, title: str, content: str) -> str:
+def svg_element(width: float, height: float, title: str, content: str) -> str:
     """Return an SVG element with a title."""
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}">'
@@ -31,15 +31,15 @@ def contacts_svg(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) 
     """Return the picture of each contact's result."""
     grid = Grid.of(reeds)
     signs = "".join(
-        mark(REEDS[reed], *centre(grid, site), f"{site}: {reed.value}")
+        sign_element(REEDS[reed], *centre(grid, site), f"{site}: {reed.value}")
         for site, reed in reeds.items()
     )
     pairs = [flaw.where for flaw in flaws if flaw.kind == "crosstalk"]
     joined = "".join(thread(grid, pair) for pair in pairs)
-    return svg(*extent(grid), title, frame(grid) + joined + signs)
+    return svg_element(*extent(grid), title, grid_outline(grid) + joined + signs)
 
 
-def mark(draw: Callable[[float, float], str], x: float, y: float, title: str) -> str:
+def sign_element(draw: Callable[[float, float], str], x: float, y: float, title: str) -> str:
     """Return a sign with a tooltip."""
     return f"<g><title>{escape(title)}</title>{draw(x, y)}</g>"
 
@@ -55,7 +55,7 @@ def extent(grid: Grid) -> tuple[float, float]:
     return LABEL_EDGE + CELL * grid.width + 4, CELL * grid.height + LABEL_EDGE
 
 
-def frame(grid: Grid) -> str:
+def grid_outline(grid: Grid) -> str:
     """Return the outlines of the cells, and the names of rows and columns."""
     across = "".join(
         f'<text class="name" x="{LABEL_EDGE + CELL * (x + 0.5):g}" y="{CELL * grid.height + 20:g}">'
@@ -75,7 +75,7 @@ def frame(grid: Grid) -> str:
     return squares + across + down
 
 
-def sound(x: float, y: float) -> str:
+def sound_sign(x: float, y: float) -> str:
     """Return the sign of a sound contact: a dot."""
     return f'<circle class="sound" cx="{x:g}" cy="{y:g}" r="5"/>'
 
@@ -102,12 +102,12 @@ def crosstalk(x: float, y: float) -> str:
     return plate(x, y) + rings
 
 
-def elsewhere(x: float, y: float) -> str:
+def elsewhere_sign(x: float, y: float) -> str:
     """Return the sign of a cell whose magnet closes another contact: an arrow."""
     return plate(x, y) + f'<path class="ill" d="M{x - 10:g} {y:g}h18m-7 -7l7 7l-7 7"/>'
 
 
-def turned(x: float, y: float) -> str:
+def turned_sign(x: float, y: float) -> str:
     """Return the sign of a switch whose other output answers: u."""
     return f'<text class="faint" x="{x:g}" y="{y + 5:g}">u</text>'
 
@@ -130,13 +130,13 @@ def plate(x: float, y: float) -> str:
 
 
 REEDS: dict[Reed, Callable[[float, float], str]] = {
-    Reed.SOUND: sound,
+    Reed.SOUND: sound_sign,
     Reed.NEVER: never,
     Reed.ALWAYS: always,
     Reed.CHATTERING: chattering,
     Reed.CROSSTALK: crosstalk,
-    Reed.ELSEWHERE: elsewhere,
-    Reed.TURNED: turned,
+    Reed.ELSEWHERE: elsewhere_sign,
+    Reed.TURNED: turned_sign,
     Reed.BARE: bare,
     Reed.UNTRIED: untried,
 }
@@ -153,20 +153,20 @@ def thread(grid: Grid, pair: Sequence[str]) -> str:
     return "".join(f'<path class="thread" d="M{x:g} {y:g}L{a:g} {b:g}"/>' for a, b in others)
 
 
-def lights(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
+def lights_picture(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
     """Return the picture of all pixels in their cells, with the data line; others stand below."""
     grid = Grid.of(cells_)
-    spots = dict(placed(pixels, grid))
+    spots = dict(pixel_places(pixels, grid))
     width, height = extent(grid)
     way = "M" + "L".join(
         f"{x:g} {y:g}" for at, (x, y) in spots.items() if pixels[at].site in cells_
     )
     drawn = "".join(shone(at, pixels[at], *spot) for at, spot in spots.items())
     path = f'<path class="way" d="{way}"/>' if cells_ else ""
-    return svg(width, height + CELL + 16, title, frame(grid) + path + drawn)
+    return svg_element(width, height + CELL + 16, title, grid_outline(grid) + path + drawn)
 
 
-def placed(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[float, float]]]:
+def pixel_places(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[float, float]]]:
     """Yield the place of each pixel in the picture."""
     aside = 0
     for number, pixel in enumerate(pixels):
@@ -195,13 +195,13 @@ def shone(number: int, pixel: Pixel, x: float, y: float) -> str:
         return f'<g>{title}<circle class="hole" cx="{x:g}" cy="{y:g}" r="12"/>{cross}</g>'
     petals = "".join(
         f'<circle cx="{x + dx:g}" cy="{y + dy:g}" r="4" fill="{colour}" '
-        f'opacity="{glow(pixel, at):.2f}"/>'
+        f'opacity="{petal_opacity(pixel, at):.2f}"/>'
         for at, (dx, dy, colour) in enumerate(PETALS)
     )
     return f"<g>{title}{petals}</g>"
 
 
-def glow(pixel: Pixel, colour: int) -> float:
+def petal_opacity(pixel: Pixel, colour: int) -> float:
     """Return the opacity of a petal, by measured and predicted current."""
     if colour >= len(pixel.measured) or not pixel.predicted[colour]:
         return 0.15
@@ -223,20 +223,20 @@ def histogram(title: str, found: Sequence[float], quickest: float) -> str:
         if count
     )
     p50, p99 = percentile(found, 50), percentile(found, 99)
-    lines = rule(p50, longest, f"p50 {p50:.1f} ms", 16) + rule(
+    lines = latency_line(p50, longest, f"p50 {p50:.1f} ms", 16) + latency_line(
         p99, longest, f"p99 {p99:.1f} ms", 34
     )
-    floor = rule(quickest, longest, f"floor {quickest:.1f} ms", 52, "floor")
-    aim = rule(AIM, longest, f"aim {AIM:g} ms", 16, "aim")
+    floor = latency_line(quickest, longest, f"floor {quickest:.1f} ms", 52, "floor")
+    aim = latency_line(AIM, longest, f"aim {AIM:g} ms", 16, "aim")
     scale = "".join(
         f'<text class="name" x="{width * ms / longest:.1f}" y="{height + 20}">{ms}</text>'
         for ms in range(5, int(longest) + 1, 5)
     )
     base = f'<path class="base" d="M0 {height}H{width}"/>'
-    return svg(width, height + 28, title, bars + base + floor + aim + lines + scale)
+    return svg_element(width, height + 28, title, bars + base + floor + aim + lines + scale)
 
 
-def rule(ms: float, longest: float, label: str, y: float, kind: str = "rule") -> str:
+def latency_line(ms: float, longest: float, label: str, y: float, kind: str = "rule") -> str:
     """Return a labelled vertical line at this latency."""
     width, height = CHART
     x = width * ms / longest

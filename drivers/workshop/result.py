@@ -79,6 +79,6 @@ def skipped(key: str) -> Result:
     return Result(told=(Saying(key),), skipped=True)
 
 
-def absent(key: str) -> Result:
+def nothing_to_test(key: str) -> Result:
     """Return the result of a step for which the panel has nothing to test."""
     return Result(told=(Saying(key),), skipped=True, absent=True)

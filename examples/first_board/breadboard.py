@@ -27,7 +27,7 @@ from drivers.kit.drawn.shapes import (
     rectangle,
 )
 from drivers.kit.drawn.svg import svg
-from drivers.workshop.panel_tables import fill_tables, table
+from drivers.workshop.panel_tables import fill_tables, markdown_table
 
 PICTURES = Path(__file__).parent / "pictures"
 README = Path(__file__).parent / "README.md"
@@ -239,7 +239,7 @@ def listed(step: int) -> str:
         for wire in wires()
         if wire.step == step and {wire.start[1], wire.end[1]} != {"upper", "lower"}
     ]
-    return table(("Part", "From", "To"), rows)
+    return markdown_table(("Part", "From", "To"), rows)
 
 
 def named(hole: tuple[int, str]) -> str:

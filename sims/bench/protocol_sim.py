@@ -38,7 +38,7 @@ class Pico:
 
     def _boot(self) -> tuple[Hal, Any]:
         hal = Hal(self.bench, self.disk)
-        panel = Panel(hal, payload.version())
+        panel = Panel(hal, payload.firmware_version())
         self._boots = self.bench.boots
         self._passed = 0.0
         return hal, panel

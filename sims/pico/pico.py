@@ -200,7 +200,7 @@ class VirtualPico:
 def flashed(wiring: Wiring) -> dict[str, bytes]:
     """Return the files of a Pico that was flashed with its panel."""
     told = fit_of(wiring).packed().hex()
-    return {**payload.files(), SETTINGS_FILE: json.dumps({PANEL: told}).encode()}
+    return {**payload.firmware_files(), SETTINGS_FILE: json.dumps({PANEL: told}).encode()}
 
 
 def keep_pace(pico: VirtualPico, port: TtyEnd) -> None:

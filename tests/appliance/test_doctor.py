@@ -12,7 +12,7 @@ from controller.app.appliance.doctor import found, self_test
 from controller.app.appliance.machine import Machine, Ran
 from controller.app.appliance.units import Options
 from controller.words import say
-from drivers.workshop.payload import spelt_version, version
+from drivers.workshop.payload import firmware_version, spelt_version
 from tests.appliance.test_install import slim
 from tests.appliance.test_waiting import Waiting
 from tests.panels import PANELS
@@ -81,7 +81,11 @@ def test_the_firmware_of_the_board_that_was_last_here_is_told(machine, capsys):
     waiting = Waiting(machine.data)
     pico = waiting.plug_in("astron")
     waiting.sit(PANELS["astron"])
-    for number, mended in ((0x0100, False), (version() ^ 1, False), (version(), True)):
+    for number, mended in (
+        (0x0100, False),
+        (firmware_version() ^ 1, False),
+        (firmware_version(), True),
+    ):
         pico.panel.version = number
         waiting.host.running.board.link.greet()
         waiting.wait(1.0)

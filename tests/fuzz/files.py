@@ -36,7 +36,7 @@ from controller.web.devices import Devices
 from drivers.fit import fit_of
 from drivers.toml import toml
 from drivers.wiring import load_tags, load_wiring
-from drivers.workshop.calibration import remembered
+from drivers.workshop.calibration import earlier_findings
 from firmware.settings import Keeper
 from sims.scenarios.rehearsal.results import Result, Results, load_results
 from sims.scenarios.scenario import read_scenario
@@ -78,7 +78,7 @@ def some_tags(folder: Path, luck: Random) -> None:
 
 def a_calibration(folder: Path, luck: Random) -> None:
     spots = {f"e{number}": {"channel": number, "pixel": number} for number in range(6)}
-    remembered(put(folder / "wiring.part", spoilt(toml({"spots": spots}).encode(), luck)))
+    earlier_findings(put(folder / "wiring.part", spoilt(toml({"spots": spots}).encode(), luck)))
 
 
 def a_box(folder: Path, luck: Random) -> None:

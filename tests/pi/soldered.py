@@ -231,7 +231,7 @@ class PiBoard(Pico):
         hal = Hal(solder.wires, self.disk, line, self.clock)
         hal.up, hal.down = line.up, line.down
         self._boots, self._passed = self.bench.boots, 0.0
-        return hal, Panel(hal, payload.version())
+        return hal, Panel(hal, payload.firmware_version())
 
     def run(self) -> None:
         self.strip.move()

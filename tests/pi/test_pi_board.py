@@ -265,7 +265,7 @@ def test_the_boards_own_process_greets_feels_and_ends_with_its_port(process):
     clock, wiring = PatientClock(), load_panel("space_walk")
     assert panel_at("pi://", clock, PANELS.values()) == PANELS["space_walk"]
     board = open_board("pi://", wiring, clock)
-    assert board.hello.firmware == payload.version()
+    assert board.hello.firmware == payload.firmware_version()
     until = clock.now() + HUNG
     while Site("o1") not in board.observe().readings:
         assert clock.now() < until

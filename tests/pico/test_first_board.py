@@ -14,7 +14,7 @@ from drivers.wiring import load_wiring
 from drivers.workshop.checkup import Checkup
 from drivers.workshop.display import Bar
 from drivers.workshop.flash import flash, tell_panel
-from drivers.workshop.payload import files
+from drivers.workshop.payload import firmware_files
 from drivers.workshop.probe import open_probe
 from drivers.workshop.shop import Workshop, run_to_end
 from sims.bench.helper import Helper
@@ -40,7 +40,13 @@ class Walk:
         install()
         PICOS["first"] = self.chip
         self.chip.await_port(3.0)
-        flash("pico://first", files, self.chip.clock, new="--new" in words, tell=lambda _: None)
+        flash(
+            "pico://first",
+            firmware_files,
+            self.chip.clock,
+            new="--new" in words,
+            tell=lambda _: None,
+        )
         assert tell_panel("pico://first", self.wiring, self.chip.clock).panel == 1008
 
     def check(self, words: list[str]) -> None:

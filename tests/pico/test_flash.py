@@ -13,7 +13,7 @@ from controller.errors import BoardAbsent, BoardTrouble
 from controller.words import say
 from drivers.clock import Clock
 from drivers.workshop.flash import ask, flash, greeted, tell_panel
-from drivers.workshop.payload import FOLDERS, MAIN, files, launcher, version
+from drivers.workshop.payload import FOLDERS, MAIN, firmware_files, firmware_version, launcher
 from firmware import wire
 from firmware.settings import SETTINGS_FILE
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk
@@ -123,19 +123,21 @@ def fresh(plugged):
 @pytest.fixture(scope="module")
 def older(plugged):
     """With our firmware as 0.2.0 laid it, and little room beside it."""
-    laid = {name.removeprefix(f"{FOLDERS[0]}/"): content for name, content in files().items()}
+    laid = {
+        name.removeprefix(f"{FOLDERS[0]}/"): content for name, content in firmware_files().items()
+    }
     long = bytes(260 * BLOCK)
     return plugged("older", laid | {MAIN: OLD_MAIN, "boot.py": b"", "long.bin": long})
 
 
 def test_a_new_pico_gets_the_firmware_when_we_are_told_to_and_says_who_it_is(fresh, wiring):
     with pytest.raises(BoardTrouble, match="--new"):
-        fresh.flash(files)
+        fresh.flash(firmware_files)
     assert fresh.disk.files() == {}
-    hello, told = fresh.flash(files, new=True)
-    assert (hello.protocol, hello.firmware) == (wire.PROTOCOL, version())
+    hello, told = fresh.flash(firmware_files, new=True)
+    assert (hello.protocol, hello.firmware) == (wire.PROTOCOL, firmware_version())
     assert not hello.knows_panel
-    assert fresh.disk.files() == files() and set(told) == files().keys()
+    assert fresh.disk.files() == firmware_files() and set(told) == firmware_files().keys()
     hello = tell_panel(fresh.url, wiring, fresh.pico.clock)
     assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
 
@@ -146,16 +148,20 @@ def test_one_of_ours_is_flashed_again_without_being_told(plugged, wiring):
     from sims.pico.pico import flashed
 
     ours = plugged("ours", flashed(wiring))
-    hello, told = ours.flash(files)
-    assert told[0].startswith(f"Firmware {version():04x} on board ")
+    hello, told = ours.flash(firmware_files)
+    assert told[0].startswith(f"Firmware {firmware_version():04x} on board ")
     assert hello.pixels == 136
-    assert set(told[1:]) == files(FOLDERS[1]).keys() == ours.disk.files().keys() - {SETTINGS_FILE}
+    assert (
+        set(told[1:])
+        == firmware_files(FOLDERS[1]).keys()
+        == ours.disk.files().keys() - {SETTINGS_FILE}
+    )
 
 
 def test_an_older_pico_goes_on_with_what_it_has_until_an_update_is_whole(older):
     before = older.disk.files()
     with pytest.raises(BoardTrouble, match=r"does not fit on the Pico: it needs \d+ KB"):
-        older.flash(files)
+        older.flash(firmware_files)
     assert older.greeting.board != NAMED and older.disk.files() == before
     assert older.pulled(smallest, f"{FOLDERS[0]}/firmware/__init__.py").board != NAMED
     assert older.pulled(smallest, MAIN).board == NAMED, "only what was old had yet to go"

@@ -11,7 +11,7 @@ from controller.games import SHELF
 from controller.scene import Glow
 from controller.values import Piece
 from drivers.fit import fit_of
-from drivers.workshop.payload import files
+from drivers.workshop.payload import firmware_files
 from firmware import fit, wire
 from tests.pico.conftest import Desk, only
 from tests.strange_panel import NUMBER, strange
@@ -31,7 +31,7 @@ def make(request, wiring):
 def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing_away(make):
     from sims.pico.rig import PicoRig
 
-    chip = make(files())
+    chip = make(firmware_files())
     rig = PicoRig(SHELF["astron"].start(Setting(2)), chip.bench.wiring, chip=chip, seed=1)
     assert (rig.board.hello.panel, rig.board.hello.pixels) == (NUMBER, 140)
     rig.settle()

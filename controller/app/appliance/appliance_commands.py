@@ -18,7 +18,7 @@ from controller.app.library.kept_commands import kept_at
 from controller.errors import Misuse
 from controller.storage.seen_firmware import FirmwareNote
 from controller.words import said, say
-from drivers.workshop.payload import spelt_version, version
+from drivers.workshop.payload import firmware_version, spelt_version
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -126,7 +126,7 @@ def doctor(asked: argparse.Namespace) -> int:
     wrong = [say(saying) for saying in looked]
     print("\n".join(wrong) or said("doctor.well"))
     if seen := FirmwareNote(data).read():
-        theirs, ours = spelt_version(seen.version), spelt_version(version())
+        theirs, ours = spelt_version(seen.version), spelt_version(firmware_version())
         print(said("doctor.firmware", url=seen.url, theirs=theirs, ours=ours))
     if not (machine.unit.exists() or asked.self_test):
         print(said("doctor.not_installed"))

@@ -12,7 +12,7 @@ from controller.errors import Misuse
 from controller.games import SHELF
 from controller.games.shelf import GAME_NAME
 from controller.words import catalogue, table_files
-from drivers.workshop.probe import numbered
+from drivers.workshop.probe import wirings_by_number
 
 STARTER = Path(stardeck.__file__).parent / "starter"
 EXAMPLE = 65000  # the starter's panel number
@@ -62,7 +62,7 @@ def renamed(text: str, name: str, number: int) -> str:
 
 def free_number(name: str) -> int:
     """Return a panel number that no known panel has; the same one for the same name, if it can."""
-    taken = numbered(SHELF.panels.values())
+    taken = wirings_by_number(SHELF.panels.values())
     first = crc32(name.encode()) % len(FREE)
     after, before = FREE[first:], FREE[:first]
     return next(number for number in chain(after, before) if number not in taken)

@@ -235,7 +235,7 @@ class Job:
     def _checked(self, shop: Workshop) -> Steps[list[Saying]]:
         report = yield from check(shop, self.slate, self.order.at)
         note(Doubts(self.order.folder, simulated=bool(self.order.helper)), shop, report)
-        self.files["report.html"] = report_html.html(report, say).encode()
+        self.files["report.html"] = report_html.checkup_page(report, say).encode()
         return [report.verdict, *(flaw.saying for flaw in report.flaws)]
 
     def _calibrated(self, shop: Workshop) -> Steps[list[Saying]]:

@@ -30,13 +30,13 @@ def check_lamps(shop: Workshop) -> Steps[Result]:
     """Light one pixel after the other; one that draws no current is dark."""
     if shop.wiring.file.pi.lights:
         return (yield from by_eye(shop))
-    idle = yield from measured(shop, [DARK] * shop.wiring.file.pixels)
+    idle = yield from measured_current(shop, [DARK] * shop.wiring.file.pixels)
     if shop.probe.beats[-1].mV < GONE:
         return Result((Saying("lights.unpowered"),))  # already reported as a flaw of the supply
     if idle < SENSED * shop.wiring.file.pixels:
         return (yield from by_eye(shop))
     pixels = yield from measure_pixels(shop, idle)
-    sagging = yield from load(shop)
+    sagging = yield from check_load(shop)
     flaws = [*broken(shop, pixels), *mad(pixels), *sagging]
     shop.dark()
     judged = [pixel for pixel in pixels if pixel.site != SPARE]
@@ -58,13 +58,13 @@ def by_eye(shop: Workshop) -> Steps[Result]:
 
 def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
     """Return the currents of every pixel in each colour."""
-    names, pixels = named(shop), []
+    names, pixels = site_of_pixels(shop), []
     for number, name in enumerate(names):
         shop.display.progress(number, len(names))
         frames = [alone(len(names), number, colour) for colour in TEST_COLOURS]
         found = []
         for frame in frames:
-            found.append((yield from measured(shop, frame)) - idle)
+            found.append((yield from measured_current(shop, frame)) - idle)
         pixels.append(compared(name, frames, tuple(found)))
     return tuple(pixels)
 
@@ -77,7 +77,7 @@ def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> Pi
     return Pixel(name, wanted, found, sound or name == SPARE)
 
 
-def named(shop: Workshop) -> list[str]:
+def site_of_pixels(shop: Workshop) -> list[str]:
     """Return the site of each pixel, in the order of the data line."""
     names = [SPARE] * shop.wiring.file.pixels
     for site, pixels in shop.wiring.chain.items():
@@ -101,7 +101,7 @@ def mA(frame: Frame) -> int:
     return int(parts)
 
 
-def measured(shop: Workshop, frame: Frame) -> Steps[float]:
+def measured_current(shop: Workshop, frame: Frame) -> Steps[float]:
     """Return the mA that this frame does draw, once the Pico shows it."""
     shop.probe.show(frame)
     shown = wire.checksum(b"".join(bytes(pixel) for pixel in frame))
@@ -147,10 +147,10 @@ def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
             yield Flaw("F36", "mad_pixel", (str(number),), pixel.site)
 
 
-def load(shop: Workshop) -> Steps[list[Flaw]]:
+def check_load(shop: Workshop) -> Steps[list[Flaw]]:
     """Light all pixels at a tenth of white; return a flaw if the 5 V drop too low."""
     before = shop.probe.beats[-1].mV
-    yield from measured(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
+    yield from measured_current(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
     under = shop.probe.beats[-1].mV
     sags = under < LOW <= before
     return [Flaw("F38", "sagging", more=f"{before} mV → {under}")] if sags else []

@@ -34,7 +34,7 @@ def trials(shop: Workshop) -> Steps[Result]:
             return Result((Saying("latency.none"),), skipped=True)
     shop.dark()
     floor = PASSES + clocked_out(shop)
-    return figured(tuple(found), floor, sound_line=shop.probe.link.broken == broken)
+    return latency_result(tuple(found), floor, sound_line=shop.probe.link.broken == broken)
 
 
 def trial(shop: Workshop, channel: int, number: int) -> Steps[float | None]:
@@ -59,7 +59,7 @@ def clocked_out(shop: Workshop) -> float:
     return PIXEL * longest + LATCH
 
 
-def figured(found: Sequence[float], floor: float, *, sound_line: bool) -> Result:
+def latency_result(found: Sequence[float], floor: float, *, sound_line: bool) -> Result:
     """Return the result, with the ms that no board can be below.
 
     On a line with broken frames lateness is no flaw of its own.

@@ -31,7 +31,7 @@ def greeting(shop: Workshop) -> Steps[Result]:
         "firmware": hello.version,
         "panel": hello.panel,
         "board": hello.board.hex(),
-        "parts": " ".join(parts(hello.can)),
+        "parts": " ".join(board_parts(hello.can)),
         "cause": CAUSES.get(hello.cause, str(hello.cause)),
         "worst_ms": round(worst / 1000, 1),
         "broken": probe.link.broken,
@@ -41,7 +41,7 @@ def greeting(shop: Workshop) -> Steps[Result]:
     return Result((told, *advice), tuple(line_flaws(shop, worst)), figures=figures)
 
 
-def parts(can: int) -> list[str]:
+def board_parts(can: int) -> list[str]:
     """Return the names of the parts that this board says it has."""
     named = (
         (wire.CAN_FEEL, "cells"),

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.values import Saying, Site
 from drivers.workshop.checks.sentinels import ill_chains
-from drivers.workshop.result import Flaw, Reed, Result, absent
+from drivers.workshop.result import Flaw, Reed, Result, nothing_to_test
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
@@ -108,7 +108,7 @@ def check_reeds(shop: Workshop) -> Steps[Result]:
     """Visit every cell, and again where something was wrong; the second visit then counts."""
     cells = shop.cells
     if not cells:
-        return absent("skipped.no_cells")
+        return nothing_to_test("skipped.no_cells")
     ill = ill_chains(shop)
     tried = [site for site in ordered(shop, cells) if cells[site] // 32 not in ill]
     if not tried:
@@ -150,7 +150,7 @@ def reed_flaw(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit])
             return Flaw("F52", "bare", (site,))
         case Reed.CROSSTALK:
             others = visits[site].closed - {shop.cells[site]}
-            return Flaw("F05", "crosstalk", (site, *sites(shop, others)))
+            return Flaw("F05", "crosstalk", (site, *sites_of_channels(shop, others)))
         case _:
             return None
 
@@ -169,7 +169,7 @@ def rattles(shop: Workshop, site: Site, visits: dict[Site, Visit]) -> int:
     return visits[site].edges[shop.cells[site]]
 
 
-def sites(shop: Workshop, channels: Iterable[int]) -> list[Site]:
+def sites_of_channels(shop: Workshop, channels: Iterable[int]) -> list[Site]:
     """Return the sites of these channels."""
     return sorted(shop.wiring.channels[channel] for channel in channels)
 

@@ -26,16 +26,21 @@ def stillness(shop: Workshop) -> Steps[Result]:
         yield from shop.wait(SNAPSHOT_GAP)
     looks = shop.probe.snapshots[seen:]
     noise = Counter(channel for channel, _ in shop.probe.edges[first:])
-    flaws = [*chains(shop, looks), *keys(shop, looks), *noisy(shop, noise), *supply(shop)]
+    flaws = [
+        *chain_flaws(shop, looks),
+        *stuck_keys(shop, looks),
+        *noisy(shop, noise),
+        *supply_flaw(shop),
+    ]
     return Result((Saying("sentinels.told", {"looks": len(looks)}),), tuple(flaws))
 
 
-def chains(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
+def chain_flaws(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
     """Yield the flaws of chains whose sentinels are wrong, or one flaw for the bus."""
     ill = ill_chains(shop) | {
         chain
         for chain, guarded in enumerate(shop.wiring.guarded)
-        if guarded and any(not sound(bits, chain) for bits in looks)
+        if guarded and any(not sentinels_right(bits, chain) for bits in looks)
     }
     guarded = {chain for chain, held in enumerate(shop.wiring.guarded) if held}
     if len(guarded) > 1 and guarded <= ill:
@@ -52,15 +57,15 @@ def ill_chains(shop: Workshop) -> set[int]:
     return {about for code, about in shop.probe.complaints if code == wire.CHAIN}
 
 
-def sound(bits: bytes, chain: int) -> bool:
+def sentinels_right(bits: bytes, chain: int) -> bool:
     """True if the chain's sentinels are right.
 
     The Pico keeps the last word it trusted, so a chain that never was right reads 0.
     """
-    return level(bits, 32 * chain + CLOSED) and not level(bits, 32 * chain + OPEN)
+    return channel_bit(bits, 32 * chain + CLOSED) and not channel_bit(bits, 32 * chain + OPEN)
 
 
-def level(bits: bytes, channel: int) -> bool:
+def channel_bit(bits: bytes, channel: int) -> bool:
     """Return the bit of a channel."""
     return channel >> 3 < len(bits) and bool(bits[channel >> 3] & 1 << (channel & 7))
 
@@ -71,10 +76,10 @@ def rows_of(shop: Workshop, chain: int) -> str:
     return f"{sites[0]} to {sites[-1]}" if sites else "-"
 
 
-def keys(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
+def stuck_keys(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
     """Yield the keys that are closed in every snapshot."""
     for key, channel in shop.channels(Sense.KEY).items():
-        if looks and all(level(bits, channel) for bits in looks):
+        if looks and all(channel_bit(bits, channel) for bits in looks):
             yield Flaw("F49", "stuck_key", (key,))
 
 
@@ -85,7 +90,7 @@ def noisy(shop: Workshop, noise: Counter[int]) -> Iterator[Flaw]:
             yield Flaw("F09", "noise", (site,))
 
 
-def supply(shop: Workshop) -> Iterator[Flaw]:
+def supply_flaw(shop: Workshop) -> Iterator[Flaw]:
     """Yield the flaw of the lights' 5 V at rest."""
     complained = [about for code, about in shop.probe.complaints if code == wire.SUPPLY]
     lowest = min([*(beat.mV for beat in shop.probe.beats), *complained], default=5000)

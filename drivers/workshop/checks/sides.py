@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.values import Saying, Site
-from drivers.workshop.checks.reeds import RATTLES, Visit, Walk, ordered, sites
+from drivers.workshop.checks.reeds import RATTLES, Visit, Walk, ordered, sites_of_channels
 from drivers.workshop.checks.sentinels import ill_chains
 from drivers.workshop.result import Flaw, Reed, Result
 from drivers.workshop.shop import Steps, Workshop
@@ -17,7 +17,7 @@ from drivers.workshop.shop import Steps, Workshop
 SIDE_TASKS = ("first", "second")  # the sides, by the task's verb
 
 
-def check_sides(shop: Workshop) -> Steps[Result]:
+def try_sides(shop: Workshop) -> Steps[Result]:
     """Try one side's pieces, then the other's; only what is wrong twice counts."""
     sided, ill = shop.sided, ill_chains(shop)
     tried = [s for s in ordered(shop, sided) if not ill & {at // 32 for at in sided[s]}]
@@ -107,7 +107,7 @@ def of_piece(shop: Workshop, site: Site, seat: int, reed: Reed, visit: Visit) ->
         case Reed.CHATTERING:
             yield Flaw("F02", "chattering_reed", (site,), str(visit.edges[own]))
         case Reed.CROSSTALK:
-            others = sorted({*sites(shop, visit.closed - {own})} - {site})
+            others = sorted({*sites_of_channels(shop, visit.closed - {own})} - {site})
             kind = "crosstalk" if others else "bridged"
             yield Flaw("F05", kind, (site, *others))
         case _:

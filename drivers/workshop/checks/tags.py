@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from controller.values import Saying, Sense, Site
 from drivers.workshop.probe import Tag
-from drivers.workshop.result import Flaw, Result, absent
+from drivers.workshop.result import Flaw, Result, nothing_to_test
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
@@ -22,17 +22,17 @@ def taps(shop: Workshop) -> Steps[Result]:
     """Show a tag to every reader and count how often it is seen."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
-        return absent("skipped.no_readers")
+        return nothing_to_test("skipped.no_readers")
     dead = silent(shop)
     flaws: list[Flaw] = [Flaw("F24", "dead_reader", (site,)) for site in readers if site in dead]
     rates: dict[str, float | str] = {}
     for number, site in enumerate(readers):
         shop.display.progress(number, len(readers))
-        read = [set[int]()] if site in dead else (yield from shown(shop, number, site))
+        read = [set[int]()] if site in dead else (yield from readers_that_saw(shop, number, site))
         rates[site] = sum(number in seen for seen in read) / len(read)
         flaws += [] if site in dead else tag_flaws(readers, number, read)
     shop.dark()
-    return Result((Saying("tags.told", {"rates": spelt(rates)}),), tuple(flaws), figures=rates)
+    return Result((Saying("tags.told", {"rates": rates_text(rates)}),), tuple(flaws), figures=rates)
 
 
 def silent(shop: Workshop) -> set[Site]:
@@ -43,7 +43,7 @@ def silent(shop: Workshop) -> set[Site]:
     }
 
 
-def shown(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
+def readers_that_saw(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
     """Return the readers that saw the tag each time; an antenna that sees it is asked once."""
     sense = shop.wiring.senses[site]
     seen = [(yield from tapped(shop, number, site, TAG_HOLD[sense]))]
@@ -71,7 +71,7 @@ def seers(tags: Iterable[Tag]) -> set[int]:
     return {tag.reader for tag in tags if tag.seen}
 
 
-def spelt(rates: Mapping[str, float | str]) -> str:
+def rates_text(rates: Mapping[str, float | str]) -> str:
     """Return each reader with its rate; many flawless ones are only counted."""
     sound = [site for site, share in rates.items() if share == 1.0]
     if len(sound) <= LISTED_READERS:
