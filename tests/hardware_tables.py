@@ -22,7 +22,7 @@ def made() -> str:
     """The page as it should be; its prose is what stands there."""
     wirings = {path.relative_to(ROOT).as_posix(): load_wiring(path) for path in PATHS}
     own = tables_of_page(load_wiring(SHELF.panels["astron"]), wirings)
-    return fill_tables(PAGE.read_text(), own | page_tables.tables(kits(), say))
+    return fill_tables(PAGE.read_text(), own | page_tables.kit_tables(kits(), say))
 
 
 def kits() -> dict[str, Kit]:

@@ -108,4 +108,7 @@ def test_a_coil_is_tuned_with_what_the_catalogue_has_and_reaches_the_highest_tag
     """130 pF and a trimmer of 6.5 to 30; a field by ISO 15693-2, 3 cm over the plate."""
     assert 130 + 6.5 < coils.added_pF(coils.MOST_SWITCHES) < 130 + 30
     assert coils.added_pF(coils.MOST_SWITCHES + 1) < 130
-    assert coils.field(8) > 10 * coils.LEAST_FIELD and coils.field(30) > 2 * coils.LEAST_FIELD
+    assert (
+        coils.field_strength(8) > 10 * coils.LEAST_FIELD
+        and coils.field_strength(30) > 2 * coils.LEAST_FIELD
+    )

@@ -18,7 +18,7 @@ from controller.words import say
 from drivers.fit import fit_of
 from drivers.kit import poles
 from drivers.kit.drawn import strip
-from drivers.kit.physics.magnets import HALL, REED, Disc, felt, reach, sure
+from drivers.kit.physics.magnets import HALL, REED, Disc, excitation, sure_reach, unfelt_beyond
 from drivers.kit.wares import wares
 from drivers.kit.wired.circuit import READERS
 from drivers.kit.wired.power import PICO_GIVES, logic_mA, own_regulator, regulated_mA
@@ -436,7 +436,7 @@ def test_the_page_says_of_a_panel_what_its_kit_has():
     """Distances and sizes in its prose, and the parts that a panel's own section names."""
     trays, plan = kit("space_walk_trays").plan, kit("astron").plan
     assert f"are {trays.pitch:g} mm apart" in "\n".join(section("Trays"))
-    assert f"{strip.whole(plan) / 1000:.2f} m of paper" in PAGE
+    assert f"{strip.paper_length(plan) / 1000:.2f} m of paper" in PAGE
     assert PAGE.count(f"{plan.wheel:.1f} mm a turn") == 2
     gaps = [b.at[0] - a.at[0] for a, b in pairwise(plan.readers)]
     assert min(gaps) >= 100 and "middles at least 10 cm apart" in PAGE
@@ -476,8 +476,8 @@ def test_the_page_says_how_hall_switches_feel_and_how_late():
     late = float(figures["So it tells a piece later by, at most"])
     assert late == poles.WORST_DELAY == 1000 / float(figures["Looks at its magnet"])
     assert float(figures["On the average"]) == late / 2
-    own, top = felt(disc, HALL, 0), felt(disc, replace(HALL, gap=HALL.gap + 6), 0)
-    around = 6 * felt(disc, HALL, kit("situation7").plan.pitch)
+    own, top = excitation(disc, HALL, 0), excitation(disc, replace(HALL, gap=HALL.gap + 6), 0)
+    around = 6 * excitation(disc, HALL, kit("situation7").plan.pitch)
     assert f"gives {own:.1f} mT at the switch" in told and f"{around:.2f} mT together at 20" in told
     assert f"its magnet gives {top:.1f} mT" in told and own - top > HALL.closes
     assert f"pull-ups {logic_mA(OTHERS[6]):.0f} mA" in told
@@ -544,7 +544,12 @@ def test_the_figures_of_the_magnet_in_the_text_are_those_that_are_worked_out():
         PAGE,
         re.DOTALL,
     ).groups()
-    figures = felt(disc, REED, 0), sure(disc, REED), reach(disc, REED), felt(disc, REED, 33.3)
+    figures = (
+        excitation(disc, REED, 0),
+        sure_reach(disc, REED),
+        unfelt_beyond(disc, REED),
+        excitation(disc, REED, 33.3),
+    )
     assert [float(one) for one in told] == [round(figures[0]), *(round(f, 1) for f in figures[1:])]
 
 

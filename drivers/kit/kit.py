@@ -14,7 +14,7 @@ from drivers.kit.physics import lines, supply
 from drivers.kit.physics.lines import Line
 from drivers.kit.physics.matrix import SETTLES, Matrix
 from drivers.kit.physics.supply import Supply
-from drivers.kit.plan import Plan, planned
+from drivers.kit.plan import Plan, plan_panel
 from drivers.kit.terms import Panel, Wishes
 from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.panel_circuit import circuit_of
@@ -41,9 +41,9 @@ class Kit(Struct, frozen=True):
 
 def kit_of(panel: Panel, wishes: Wishes) -> Kit:
     """Return the kit of this panel; raise Unbuildable with what would not work."""
-    plan = planned(panel, wishes)
+    plan = plan_panel(panel, wishes)
     lights, clock = fed(plan, wishes), clocked(plan)
-    matrix = crossed(plan) if panel.wiring.file.columns else None
+    matrix = diode_matrix(plan) if panel.wiring.file.columns else None
     circuit = circuit_of(regulated(panel.wiring), lights, clock.gates)
     return Kit(plan, lights, clock, matrix, circuit, tuple(items(plan, circuit, lights)))
 
@@ -51,13 +51,15 @@ def kit_of(panel: Panel, wishes: Wishes) -> Kit:
 def fed(plan: Plan, wishes: Wishes) -> Supply:
     """Return fuse, power supply and wire for the lights; raise Unbuildable if unsafe or too dim."""
     limit, far = plan.panel.wiring.file.limit_mA / 1000, (plan.wide + plan.high) / 1000
-    wire = supply.wired(limit, far) if wishes.wire is None else wishes.wire
+    wire = supply.choose_wire(limit, far) if wishes.wire is None else wishes.wire
     if wire > supply.THICKEST:
         raise Unbuildable("kit.thick_wire", wire=f"{wire:g}", most=f"{supply.THICKEST:g}")
-    made = supply.supplied(plan.panel.wiring.file.pixels, limit, far, spread(plan), wire)
+    made = supply.choose_supply(
+        plan.panel.wiring.file.pixels, limit, far, mean_pixel_distance(plan), wire
+    )
     if made is None:
         raise Unbuildable("kit.no_fuse", limit=f"{limit:g}", most=f"{supply.FUSES[-1]:g}")
-    if supply.carried(wire) < made.fuse:
+    if supply.wire_rating(wire) < made.fuse:
         least = next(area for area, amps in supply.WIRES.items() if amps >= made.fuse)
         raise Unbuildable("kit.thin_wire", wire=f"{wire:g}", fuse=f"{made.fuse:g}", least=least)
     if made.lowest < supply.LEAST_VOLTAGE:
@@ -74,7 +76,7 @@ def regulated(wiring: Wiring) -> Wiring:
     return wiring
 
 
-def spread(plan: Plan) -> float:
+def mean_pixel_distance(plan: Plan) -> float:
     """Return the mean distance between neighbouring pixels, in metres."""
     spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
     steps = [dist(one.at, other.at) for one, other in pairwise(spots)]
@@ -88,14 +90,14 @@ def clocked(plan: Plan) -> Line:
     """
     registers = plan.panel.wiring.registers
     long = (plan.wide + plan.high) / 1000
-    line = lines.driven(registers, long, max(1, data_lines(plan.panel.wiring)))
+    line = lines.choose_driver(registers, long, max(1, data_lines(plan.panel.wiring)))
     if not line.works:
         rise, most = f"{line.rise:.0f}", f"{lines.EDGE_SHARE * lines.HALF_CLOCK:.0f}"
         raise Unbuildable("kit.slow_clock", registers=registers, rise=rise, most=most)
     return line
 
 
-def crossed(plan: Plan) -> Matrix:
+def diode_matrix(plan: Plan) -> Matrix:
     """Return the diode matrix; raise Unbuildable if its columns settle too slowly to be read."""
     wiring = plan.panel.wiring
     made = Matrix(len(wiring.widths), wiring.file.columns, (plan.wide + plan.high) / 1000)

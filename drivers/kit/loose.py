@@ -20,16 +20,8 @@ STRIPBOARD_AREA = 160 * 100 * 0.8  # mm², usable area of a stripboard
 ROW_BOARD = 20.0  # mm, a row of upright reeds
 CHIP = 25.0 * 50.0  # mm² for a register with its resistor network
 BOUGHT_ONCE = (
-    "pi",
-    "pi_supply",
-    "card",
-    "usb",
-    "otg",
-    "jack",
-    "socket",
-    "acrylic",
-    "opal",
-    "solder",
+    *("pi", "pi_supply", "card", "usb", "otg", "jack"),
+    *("socket", "acrylic", "opal", "solder"),
 )
 ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1, "axle": 1}
 
@@ -49,9 +41,9 @@ def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[
     yield from (((1, kind), many) for kind, many in lengths(plan, circuit, supply).items())
     yield from adapters(circuit)
     if plan.magnet:
-        yield (1, "magnet"), pieces(plan)
-    yield (1, "base"), pieces(plan)
-    yield from (((3, kind), many) for kind, many in tags.bought(plan).items())
+        yield (1, "magnet"), count_pieces(plan)
+    yield (1, "base"), count_pieces(plan)
+    yield from (((3, kind), many) for kind, many in tags.stickers_by_kind(plan).items())
     if plan.rolls:
         yield from (((2, kind), many) for kind, many in ROLLED.items())
 
@@ -69,7 +61,7 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
 
 def lengths(plan: Plan, circuit: Circuit, supply: Supply) -> dict[str, int]:
     """Return the metres to buy of each kind of wire, and of ribbon for the data lines."""
-    found, lie = wires.joints(circuit, wires.seams(plan)), runs.spots(plan, circuit)
+    found, lie = wires.list_wires(circuit, wires.seams(plan)), runs.spots(plan, circuit)
     ribbons = sum(net.startswith("SR_DATA") for net in circuit.nets)
     return {
         "feed": ceil(runs.metres(found, lie, {By.FEED})),
@@ -84,7 +76,7 @@ def adapters(circuit: Circuit) -> Iterator[tuple[tuple[int, str], int]]:
     yield from ((key, many) for key, many in kinds.items() if key[1])
 
 
-def pieces(plan: Plan) -> int:
+def count_pieces(plan: Plan) -> int:
     """Return the number of pieces with a magnet and a base; on a puzzle, only the puzzle pieces."""
     tokens = plan.panel.drawing.tokens
     puzzle = [token for token in tokens if token.home]

@@ -56,27 +56,27 @@ def item(tier: int, kind: str, many: int, plan: Plan, supply: Supply) -> Item:
     return Item(tier, kind, number, many, spare, price)
 
 
-def cost(found: list[Item]) -> float:
+def total_cost(found: list[Item]) -> float:
     """Return the sum in US dollars."""
     return sum(one.cost for one in found)
 
 
-def table(found: list[Item], say: Say) -> str:
+def parts_csv(found: list[Item], say: Say) -> str:
     """Return the list as CSV, with the sum in its last line."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(WHOLE)
     for one in found:
-        lines.writerow([one.tier, called(one.kind, say), *row(one)])
-    lines.writerow(["", say(Saying("kit.total")), "", "", "", "", "", f"{cost(found):.2f}"])
+        lines.writerow([one.tier, part_name(one.kind, say), *part_columns(one)])
+    lines.writerow(["", say(Saying("kit.total")), "", "", "", "", "", f"{total_cost(found):.2f}"])
     return text.getvalue()
 
 
-def row(one: Item) -> tuple[object, ...]:
+def part_columns(one: Item) -> tuple[object, ...]:
     """Return the columns of a line after tier and name."""
     return one.number, one.needed, one.spare, one.buy, f"{one.price:.2f}", f"{one.cost:.2f}"
 
 
-def called(kind: str, say: Say) -> str:
+def part_name(kind: str, say: Say) -> str:
     """Return the name of a kind of part."""
     return say(Saying(f"kit.part.{kind}"))

@@ -14,7 +14,7 @@ from controller.errors import Unbuildable
 from controller.values import Sense, Site
 from drivers.kit.holes import HIGH, HOLE_WIDTHS, Hole, Kind, first_clash
 from drivers.kit.physics import coils
-from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
+from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, smallest_pitch
 from drivers.kit.poles import poles
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import Wiring
@@ -93,17 +93,17 @@ class Plan(Struct, frozen=True):
     @property
     def by_the_metre(self) -> bool:
         """True if its lights are pieces of pixel strip instead of single pixels."""
-        return strips(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
+        return is_pixel_strip(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
 
 
-def planned(panel: Panel, wishes: Wishes) -> Plan:
+def plan_panel(panel: Panel, wishes: Wishes) -> Plan:
     """Return the layout of the panel; raise Unbuildable with the reason if it cannot work."""
-    spots = contacts(panel)
-    pitch = agreed(panel, spots, wishes.pitch)
-    unit = pitch / closest(spots.values())
+    spots = contact_places(panel)
+    pitch = choose_pitch(panel, spots, wishes.pitch)
+    unit = pitch / smallest_distance(spots.values())
     rolls = panel.drawing.paper is not None and bool(panel.wiring.file.dials)
     side = FRAME_WIDTH + (PAPER_MARGIN + 10 if rolls else 0)
-    keys, readers = keys_of(panel.wiring), taps_of(panel.wiring)
+    keys, readers = key_sites(panel.wiring), taps_of(panel.wiring)
     board = panel.drawing.size[0] * unit, panel.drawing.size[1] * unit
     wide = max(board[0] + 2 * side, width_of(keys, readers))
     top = FRAME_WIDTH + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
@@ -115,7 +115,7 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
     cards = tuple(card_places(plan, readers, under, keys))
     bottom = max([under, *(hole.at[1] + 14 for hole in rows), *(c.at[1] + 46 for c in cards)])
     high = bottom + FRAME_WIDTH
-    holes = (*field(plan, spots), *rows, *strip_holes(plan), *card_lights(plan, cards))
+    holes = (*field_holes(plan, spots), *rows, *strip_holes(plan), *card_lights(plan, cards))
     whole = Plan(
         *(panel, pitch, unit, wide, high, corner),
         (*holes, *screws(wide, high)),
@@ -131,13 +131,13 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
 # ----------------------------------------------------------------------------------------- pitch
 
 
-def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> float:
+def choose_pitch(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> float:
     """Return the wished or usual pitch; raise Unbuildable if contacts would disturb each other."""
     contact = felt_by(panel.wiring)
-    least = nearest(contact) if contact else COIL_PITCH
+    least = smallest_pitch(contact) if contact else COIL_PITCH
     if panel.wiring.wakes:
         least = max(least, LOOP_PITCH)
-    pitch = asked if asked is not None else usual(panel, spots, least)
+    pitch = asked if asked is not None else usual_pitch(panel, spots, least)
     if not SMALLEST <= pitch <= WIDEST:
         raise Unbuildable("kit.odd_pitch", pitch=f"{pitch:g}", least=SMALLEST, most=WIDEST)
     if pitch < least:
@@ -146,19 +146,19 @@ def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> flo
     return pitch
 
 
-def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
+def usual_pitch(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
     """Return the default pitch: that of a pixel strip, or one for a board of about 400 mm.
 
     Where spaces have colours of their own, the lights must not shine across into the next space.
     """
-    if strips(panel):
+    if is_pixel_strip(panel):
         return BY_THE_METRE
-    fair = SIZE / max(panel.drawing.size) * closest(spots.values())
+    fair = SIZE / max(panel.drawing.size) * smallest_distance(spots.values())
     own = 2 * (LIGHT_BESIDE_CONTACT + HOLE_WIDTHS[Kind.LIGHT] / 2) if panel.wiring.sides else 0.0
     return ceil(max(fair, least, own) / PITCH_STEP) * PITCH_STEP
 
 
-def strips(panel: Panel) -> bool:
+def is_pixel_strip(panel: Panel) -> bool:
     """True if neighbouring cells have consecutive pixels, one each, as on a pixel strip."""
     centre = {cell.site: cell.centre for cell in panel.drawing.cells}
     names = panel.wiring.file.lights[0].sites.split() if panel.wiring.file.lights else []
@@ -175,7 +175,7 @@ def felt_by(wiring: Wiring) -> Contact | None:
     return REED if senses & {Sense.REED, Sense.COUNT} or wiring.wakes else None
 
 
-def closest(points: Iterable[Point]) -> float:
+def smallest_distance(points: Iterable[Point]) -> float:
     """Return the smallest distance between two different points."""
     ordered = sorted(set(points))
     best = float("inf")
@@ -190,7 +190,7 @@ def closest(points: Iterable[Point]) -> float:
 # ------------------------------------------------------------------------------------- the field
 
 
-def contacts(panel: Panel) -> dict[int, Point]:
+def contact_places(panel: Panel) -> dict[int, Point]:
     """Return the place of each contact in drawing units, by channel; antennas are -1, -2, ..."""
     room = {cell.site: cell for cell in panel.drawing.cells}
     found: dict[int, Point] = {}
@@ -250,7 +250,7 @@ def beside(point: Point, one: Point, other: Point) -> float:
     return hypot(point[0] - x - share * dx, point[1] - y - share * dy)
 
 
-def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
+def field_holes(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
     """Yield the holes of the playing field: contacts, coils, beams and lights."""
     wiring, middles = plan.panel.wiring, dict[Site, Point]()
     paired = poles(wiring)
@@ -266,12 +266,12 @@ def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
             yield Hole(
                 Kind.HALL, (x, y), HOLE_WIDTHS[Kind.HALL], site, channel, other=paired[site][1]
             )
-    yield from beams(plan)
+    yield from beam_holes(plan)
     for cell in plan.panel.drawing.cells:
         yield from cell_lights(plan, cell, middles.get(cell.site, plan.at(cell.centre)))
 
 
-def beams(plan: Plan) -> Iterator[Hole]:
+def beam_holes(plan: Plan) -> Iterator[Hole]:
     """Yield the holes that a piece falls through, past a light beam."""
     for channel, site in plan.panel.wiring.channels.items():
         if (cell := hole_of(plan, site)) is not None:
@@ -296,11 +296,11 @@ def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
         if len(pixels) == 1:
             spot = middle if coil else (middle[0], middle[1] - LIGHT_BESIDE_CONTACT)
         else:
-            spot = around(middle, away, at / len(pixels))
+            spot = point_on_circle(middle, away, at / len(pixels))
         yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], cell.site, pixel, drilled=False)
 
 
-def around(middle: Point, away: float, share: float) -> Point:
+def point_on_circle(middle: Point, away: float, share: float) -> Point:
     """Return the point at a share of a circle, clockwise from its far left."""
     angle = 2 * pi * (share - 1 / 8)
     return middle[0] + away * sin(angle), middle[1] - away * cos(angle)
@@ -309,7 +309,7 @@ def around(middle: Point, away: float, share: float) -> Point:
 # -------------------------------------------------------------------------- keys, readers, strip
 
 
-def keys_of(wiring: Wiring) -> list[Site]:
+def key_sites(wiring: Wiring) -> list[Site]:
     """Return the sites of the keys, in the order of their channels."""
     return [site for site in wiring.channels.values() if site.startswith("key.")]
 
@@ -389,14 +389,14 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
     """Yield the screws all round the edge."""
-    across, down = steps(wide), steps(high)
+    across, down = screw_positions(wide), screw_positions(high)
     ends = (across[0], across[-1])
     spots = [(x, y) for x in ends for y in down]
     spots += [(x, y) for x in across[1:-1] for y in (down[0], down[-1])]
     yield from (Hole(Kind.SCREW, spot, HOLE_WIDTHS[Kind.SCREW]) for spot in spots)
 
 
-def steps(side: float) -> list[float]:
+def screw_positions(side: float) -> list[float]:
     """Return the positions of screws along a side, in mm."""
     room = side - 2 * SCREW_EDGE
     gaps = max(1, ceil(room / SCREW_STEP))

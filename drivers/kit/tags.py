@@ -21,7 +21,7 @@ def is_card(panel: Panel, piece: str) -> bool:
     return piece.split(".")[0] in panel.drawing.cards
 
 
-def size(plan: Plan, piece: str) -> int:
+def sticker_size(plan: Plan, piece: str) -> int:
     """Return the diameter in mm of the piece's sticker; a card has room for the largest."""
     room = STICKER_SIZES[0] if is_card(plan.panel, piece) else base(plan)
     return next((one for one in STICKER_SIZES if one <= room), STICKER_SIZES[-1])
@@ -30,19 +30,19 @@ def size(plan: Plan, piece: str) -> int:
 def ware(plan: Plan, piece: str) -> str:
     """Return the sticker's name in the catalogue: coils read other tags than card readers do."""
     coils = plan.panel.wiring.wakes and not is_card(plan.panel, piece)
-    return f"{'icode' if coils else 'tag'}{size(plan, piece)}"
+    return f"{'icode' if coils else 'tag'}{sticker_size(plan, piece)}"
 
 
-def wanted(plan: Plan) -> Counter[int]:
+def stickers_by_size(plan: Plan) -> Counter[int]:
     """Return the number of stickers of each size."""
-    return Counter(size(plan, piece) for piece in tagged(plan))
+    return Counter(sticker_size(plan, piece) for piece in stickered_pieces(plan))
 
 
-def bought(plan: Plan) -> Counter[str]:
+def stickers_by_kind(plan: Plan) -> Counter[str]:
     """Return the number of stickers of each kind in the catalogue."""
-    return Counter(ware(plan, piece) for piece in tagged(plan))
+    return Counter(ware(plan, piece) for piece in stickered_pieces(plan))
 
 
-def tagged(plan: Plan) -> tuple[str, ...]:
+def stickered_pieces(plan: Plan) -> tuple[str, ...]:
     """Return the pieces that get a sticker: all, if the panel has readers."""
     return tuple(plan.panel.pieces) if plan.panel.wiring.file.readers else ()

@@ -20,13 +20,13 @@ from drivers.kit.drawn.shapes import (
     Disc,
     Look,
     Outline,
-    Point,
+    PaperPoint,
     Shape,
     Sheet,
     Words,
     rectangle,
 )
-from drivers.kit.drawn.svg import svg
+from drivers.kit.drawn.svg import sheet_svg
 from drivers.workshop.panel_tables import fill_tables, markdown_table
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -54,7 +54,7 @@ class Wire(Struct, frozen=True):
     end: tuple[int, str]
     colour: str
     name: str = ""
-    via: tuple[Point, ...] = ()  # columns and rows
+    via: tuple[PaperPoint, ...] = ()  # columns and rows
 
 
 def wires() -> Iterator[Wire]:
@@ -112,13 +112,13 @@ def place(number: int) -> int:
     return FIRST + APART * (number - 1)
 
 
-def at(hole: tuple[int, str]) -> Point:
+def at(hole: tuple[int, str]) -> PaperPoint:
     column, row = hole
     across = place(column) if row in ("upper", "lower") else column
     return spot((across, HEIGHT[row]))
 
 
-def spot(point: Point) -> Point:
+def spot(point: PaperPoint) -> PaperPoint:
     """Columns and rows in millimetres."""
     return 8 + point[0] * HOLE, 12 + point[1] * HOLE
 
@@ -192,7 +192,7 @@ def chip(name: str, first: tuple[int, str], last: tuple[int, str], colour: str) 
     yield Disc((left + 0.6, bottom - 0.6), 0.5, Look("first", "", "#ffffff"))
 
 
-def path(wire: Wire) -> tuple[Point, ...]:
+def path(wire: Wire) -> tuple[PaperPoint, ...]:
     """Every corner of it, in millimetres."""
     return at(wire.start), *map(spot, wire.via), at(wire.end)
 
@@ -258,7 +258,7 @@ def page() -> str:
 
 def drawn() -> dict[str, str]:
     """Every picture by its file."""
-    return {f"{n}.svg": svg(picture(n, title)) for n, title in enumerate(TITLES, 1)}
+    return {f"{n}.svg": sheet_svg(picture(n, title)) for n, title in enumerate(TITLES, 1)}
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def test_every_tier_of_the_panel_has_a_chapter_that_ends_with_its_check(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_is_whole_and_says_everything_in_words(name):
-    page = Plain(book_html.html(book(kit(name), say)))
+    page = Plain(book_html.book_page(book(kit(name), say)))
     assert page.open == []
     assert not re.search(r"\bkit\.\w|\{\w+\}", page.words), "a sentence is lacking"
     assert say(Saying("report.sound")) in page.words, "how a check ends"
@@ -77,7 +77,7 @@ def test_the_book_names_every_file_of_its_folder_and_no_other(name, tmp_path):
     there = {path.name for path in tmp_path.iterdir()}
     named = set(re.findall(r"[\w-]+\.(?:svg|pdf|csv|net|html)\b", page.words)) - {"report.html"}
     assert named | page.links == there and len(named) > 10
-    assert pages.plain(page.words).count("?") <= page.words.count("?"), "in letters of the PDF"
+    assert pages.latin_text(page.words).count("?") <= page.words.count("?"), "in letters of the PDF"
 
 
 # ------------------------------------------------------------------------------ what it speaks of

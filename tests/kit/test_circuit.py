@@ -52,7 +52,7 @@ def section(tree: list, name: str) -> list:
 @each
 def test_every_pin_is_once_in_wires_netlist_and_diagram(name):
     circuit = kit(name).circuit
-    rows = list(csv.DictReader(StringIO(wires.table(circuit))))
+    rows = list(csv.DictReader(StringIO(wires.wires_csv(circuit))))
     soldered = Counter(row["pin"] for row in rows)
     nets = section(expression(netlist(circuit, name, kit(name).numbers)), "nets")
     listed = Counter(
@@ -83,7 +83,7 @@ def test_the_netlist_knows_every_part_by_a_footprint(name):
 def test_a_wire_leads_back_to_a_pin_of_the_same_net_that_is_there_already(name):
     net: dict[str, str] = {}
     begun: set[str] = set()
-    for row in csv.DictReader(StringIO(wires.table(kit(name).circuit))):
+    for row in csv.DictReader(StringIO(wires.wires_csv(kit(name).circuit))):
         assert (row["to"] == "") == (row["net"] not in begun)
         assert not row["to"] or net[row["to"]] == row["net"]
         net[row["pin"]] = row["net"]
@@ -98,11 +98,11 @@ def test_no_current_of_the_lights_passes_what_feels_and_no_board_hangs_on_anothe
     """Along the wires to where a supply begins there is nothing of another sheet."""
     circuit = kit(name).circuit
     first: dict[Pin, wires.Joint] = {}
-    for joint in wires.joints(circuit):
+    for joint in wires.list_wires(circuit):
         first.setdefault(joint.pin, joint)
     for pin, joint in first.items():
         sheet = circuit.parts[pin.ref].sheet
-        while wires.supplied(joint.net) and joint.to:
+        while wires.is_supply(joint.net) and joint.to:
             joint = first[joint.to]
             assert joint.to is None or circuit.parts[joint.pin.ref].sheet == sheet, (pin, joint.pin)
     begins = {joint.net: pin for pin, joint in first.items() if joint.to is None}
@@ -115,8 +115,8 @@ def test_no_current_of_the_lights_passes_what_feels_and_no_board_hangs_on_anothe
 @each
 def test_every_branch_of_lights_is_fed_at_both_ends(name):
     made, feeds = kit(name), Counter[str]()
-    for joint in wires.joints(made.circuit, wires.seams(made.plan)):
-        if made.circuit.parts[joint.pin.ref].kind == "pixel" and wires.supplied(joint.net):
+    for joint in wires.list_wires(made.circuit, wires.seams(made.plan)):
+        if made.circuit.parts[joint.pin.ref].kind == "pixel" and wires.is_supply(joint.net):
             assert joint.by is not wires.By.WIRE
             if joint.to.ref == "J1" or joint.to.ref.startswith("F"):
                 pixel, far = int(joint.pin.ref[1:]), made.plan.panel.wiring.file.pixels - 1
@@ -130,7 +130,7 @@ def test_a_strip_by_the_metre_is_soldered_at_the_ends_of_its_pieces_only():
     made = kit("astron")
     joined = wires.seams(made.plan)
     assert {pixel for pixel in range(120) if pixel not in joined} == set(range(0, 120, 10))
-    for joint in wires.joints(made.circuit, joined):
+    for joint in wires.list_wires(made.circuit, joined):
         if joint.by is wires.By.STRIP and joint.to:
             assert {made.circuit.parts[joint.to.ref].kind} == {"pixel"}
     assert wires.seams(kit("space_walk").plan) == frozenset()
@@ -300,7 +300,7 @@ def test_every_net_is_at_the_pin_where_the_firmware_looks_for_it(name):
 @each
 def test_the_list_of_parts_sums_to_the_wiring(name):
     made, wiring = kit(name), kit(name).plan.panel.wiring
-    rows = list(csv.DictReader(StringIO(parts.table(list(made.items), say))))
+    rows = list(csv.DictReader(StringIO(parts.parts_csv(list(made.items), say))))
     *goods, total = rows
     needed = Counter[str]()
     for row in goods:
@@ -353,7 +353,7 @@ def test_every_part_has_a_name_and_every_diagram_opens(name):
     circuit = kit(name).circuit
     kinds = {part.kind for part in circuit.parts.values()} | {one.kind for one in kit(name).items}
     assert kinds <= wares().keys()
-    assert all(not parts.called(kind, say).startswith("kit.") for kind in kinds)
+    assert all(not parts.part_name(kind, say).startswith("kit.") for kind in kinds)
     for sheet in drawn_of(name)[:4]:
-        page = ElementTree.fromstring(svg.svg(sheet))
+        page = ElementTree.fromstring(svg.sheet_svg(sheet))
         assert float(page.get("width").removesuffix("mm")) == sheet.wide

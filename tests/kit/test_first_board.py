@@ -226,7 +226,7 @@ def test_its_panel_has_a_kit_too():
     drawing, pieces = GAME.drawing(START), GAME.pieces(START)
     made = kit_of(Panel("kayles", GAME.title, WIRING, drawing, pieces), Wishes())
     assert made.plan.by_the_metre and made.supply.fuse == 1
-    assert all(svg.svg(sheet) for sheet in sheets(made.plan, say).values())
+    assert all(svg.sheet_svg(sheet) for sheet in sheets(made.plan, say).values())
 
 
 @pytest.mark.parametrize("line", COMMANDS)

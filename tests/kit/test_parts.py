@@ -29,7 +29,7 @@ from drivers.kit.plan import (
     SCREW_STEP,
     TRACK_OFFSETS,
     Plan,
-    planned,
+    plan_panel,
     screws,
 )
 from drivers.kit.terms import Wishes
@@ -55,7 +55,7 @@ def at_any_pitch(name: str, many: int = 8) -> list[Plan]:
     while len(found) <= many:
         try:
             pitch = round(luck.uniform(18, 60), 1)
-            found.append(planned(kit(name).plan.panel, Wishes(pitch=pitch)))
+            found.append(plan_panel(kit(name).plan.panel, Wishes(pitch=pitch)))
         except Unbuildable:
             continue
     return found
@@ -67,7 +67,9 @@ def at_any_pitch(name: str, many: int = 8) -> list[Plan]:
 def wire_covers_the_wires(made: Kit) -> None:
     """Metre by metre; and no wire of a pixel is shorter than the way to what it hangs on."""
     lie = runs.spots(made.plan, made.circuit)
-    written = wires.table(made.circuit, wires.seams(made.plan), lambda joint: runs.long(joint, lie))
+    written = wires.wires_csv(
+        made.circuit, wires.seams(made.plan), lambda joint: runs.long(joint, lie)
+    )
     rows, have = list(csv.DictReader(StringIO(written))), bought(made)
     for by, kind in (("feed", "feed"), ("wire", "lead")):
         assert have[kind] >= sum(int(row["mm"]) for row in rows if row["by"] == by) / 1000
@@ -114,10 +116,10 @@ def test_a_tag_and_its_label_fit_where_they_are_stuck(name):
     for plan in [usual, *others]:
         for piece in plan.panel.pieces:
             room = 63 if tags.is_card(plan.panel, piece) else tags.base(plan)
-            assert tags.size(plan, piece) <= room
+            assert tags.sticker_size(plan, piece) <= room
         labels = [disc.radius * 2 for disc, *_ in cutouts.labels(plan)]
-        assert Counter(labels) == tags.wanted(plan)
-    sizes = dict(tags.bought(kit(name).plan))
+        assert Counter(labels) == tags.stickers_by_size(plan)
+    sizes = dict(tags.stickers_by_kind(kit(name).plan))
     assert {k: n for k, n in bought(kit(name)).items() if k.startswith(("tag", "icode"))} == sizes
 
 
@@ -181,15 +183,15 @@ def test_a_part_has_one_number_in_list_and_netlist(name):
     made = kit(name)
     comps = section(expression(netlist(made.circuit, name, made.numbers)), "components")
     values = {comp[1][1]: comp[2][1] for comp in comps}
-    rows = list(csv.DictReader(StringIO(parts.table(list(made.items), say))))
+    rows = list(csv.DictReader(StringIO(parts.parts_csv(list(made.items), say))))
     assert set(values.values()) <= {row["number"] for row in rows}
     assert values["F1"].endswith(f"{made.supply.fuse:g} A")
 
 
 @pytest.mark.parametrize("contact", [REED, HALL], ids=["reed", "hall"])
 def test_a_magnet_goes_with_the_least_pitch_that_is_printed_for_it(contact):
-    for disc in magnets.able(contact):
-        *_, near, far, pitch = page_tables.reach("", contact, disc)
-        assert magnets.fits(disc, contact, float(pitch))
-        assert magnets.felt(disc, contact, float(near)) >= contact.closes
-        assert magnets.felt(disc, contact, float(far)) <= contact.opens
+    for disc in magnets.closing_magnets(contact):
+        *_, near, far, pitch = page_tables.magnet_row("", contact, disc)
+        assert magnets.magnet_fits(disc, contact, float(pitch))
+        assert magnets.excitation(disc, contact, float(near)) >= contact.closes
+        assert magnets.excitation(disc, contact, float(far)) <= contact.opens

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from controller.errors import Unbuildable
-from drivers.kit.kit import clocked, crossed, fed
+from drivers.kit.kit import clocked, diode_matrix, fed
 from drivers.kit.physics import lines, magnets, matrix, supply
 from drivers.kit.physics.magnets import DISCS, HALL, REED, Disc
-from drivers.kit.plan import COIL_PITCH, contacts, felt_by, planned
+from drivers.kit.plan import COIL_PITCH, contact_places, felt_by, plan_panel
 from drivers.kit.terms import Wishes
 from tests.kit.made import NAMES, kit
 
@@ -40,9 +40,9 @@ def test_far_away_a_disc_is_a_dipole():
     ids=lambda value: value.name if isinstance(value, Disc) else str(value),
 )
 def test_an_upright_reed_feels_what_the_page_says(disc, centre, sure, neighbour):
-    assert magnets.felt(disc, REED, 0) == pytest.approx(centre, abs=0.5)
-    assert magnets.sure(disc, REED) == pytest.approx(sure, abs=0.06)
-    assert magnets.felt(disc, REED, 33.3) == pytest.approx(neighbour, abs=0.06)
+    assert magnets.excitation(disc, REED, 0) == pytest.approx(centre, abs=0.5)
+    assert magnets.sure_reach(disc, REED) == pytest.approx(sure, abs=0.06)
+    assert magnets.excitation(disc, REED, 33.3) == pytest.approx(neighbour, abs=0.06)
 
 
 def test_two_magnets_push_as_dipoles_do():
@@ -55,8 +55,8 @@ def test_two_magnets_push_as_dipoles_do():
 def test_at_the_least_pitch_a_neighbour_closes_nothing(disc, contact):
     pitch = magnets.least_pitch(disc, contact)
     for off in range(int(pitch - contact.slack) + 1, 60):
-        assert magnets.felt(disc, contact, off) <= contact.opens
-    assert magnets.felt(disc, contact, pitch) * magnets.AROUND <= contact.opens + 0.1
+        assert magnets.excitation(disc, contact, off) <= contact.opens
+    assert magnets.excitation(disc, contact, pitch) * magnets.AROUND <= contact.opens + 0.1
 
 
 def test_a_larger_pitch_is_never_refused_where_a_smaller_one_was_not():
@@ -71,17 +71,17 @@ def test_a_larger_pitch_is_never_refused_where_a_smaller_one_was_not():
 def test_a_panel_is_refused_under_its_least_pitch_and_not_above(name):
     panel = kit(name).plan.panel
     contact = felt_by(panel.wiring)
-    least = magnets.nearest(contact) if contact else COIL_PITCH
+    least = magnets.smallest_pitch(contact) if contact else COIL_PITCH
     with pytest.raises(Unbuildable, match="mm"):
-        planned(panel, Wishes(pitch=least - 0.1))
-    roomy = planned(panel, Wishes(pitch=90))
-    assert roomy.pitch == 90 and len(contacts(panel)) > 20
+        plan_panel(panel, Wishes(pitch=least - 0.1))
+    roomy = plan_panel(panel, Wishes(pitch=90))
+    assert roomy.pitch == 90 and len(contact_places(panel)) > 20
 
 
 @pytest.mark.parametrize("pitch", [0, -3, 9.9, 201, float("nan"), float("inf")])
 def test_a_pitch_that_is_none_is_told(pitch):
     with pytest.raises(Unbuildable):
-        planned(kit("astron").plan.panel, Wishes(pitch=pitch))
+        plan_panel(kit("astron").plan.panel, Wishes(pitch=pitch))
 
 
 # ------------------------------------------------------------------------------------------ supply
@@ -109,7 +109,7 @@ def test_brick_fuse_limit_and_wire_keep_their_rule(name):
     lights, file = kit(name).supply, kit(name).plan.panel.wiring.file
     assert lights.limit == file.limit_mA / 1000
     assert 2 * lights.limit <= lights.fuse <= lights.brick / 1.6
-    assert supply.carried(lights.wire) >= lights.fuse
+    assert supply.wire_rating(lights.wire) >= lights.fuse
     assert lights.lowest >= supply.LEAST_VOLTAGE
     assert supply.BRANCH * supply.WHITE_AMPS <= supply.HOLD_AMPS, (
         "a white branch would trip its own fuse"
@@ -120,9 +120,9 @@ def test_the_drop_grows_with_length_and_falls_with_thickness():
     luck = Random(7)
     for _ in range(50):
         far, wire, pitch = luck.uniform(0.2, 5), luck.uniform(0.5, 4), luck.uniform(0.01, 0.06)
-        one = supply.supplied(300, 2.5, far, pitch, wire)
-        assert supply.supplied(300, 2.5, 2 * far, pitch, wire).lowest < one.lowest
-        assert supply.supplied(300, 2.5, far, pitch, 2 * wire).lowest > one.lowest
+        one = supply.choose_supply(300, 2.5, far, pitch, wire)
+        assert supply.choose_supply(300, 2.5, 2 * far, pitch, wire).lowest < one.lowest
+        assert supply.choose_supply(300, 2.5, far, pitch, 2 * wire).lowest > one.lowest
 
 
 def test_a_strip_fed_at_both_ends_sags_as_the_sum_over_its_pixels_says():
@@ -135,7 +135,7 @@ def test_a_strip_fed_at_both_ends_sags_as_the_sum_over_its_pixels_says():
 
 
 def test_a_limit_that_no_fuse_carries_is_told():
-    assert supply.supplied(100, 11, 1, 0.03, 4) is None
+    assert supply.choose_supply(100, 11, 1, 0.03, 4) is None
 
 
 # ------------------------------------------------------------------------------------------- lines
@@ -152,8 +152,8 @@ def test_more_registers_and_longer_ribbon_never_make_a_clock_faster():
 
 
 def test_one_pin_drives_seventeen_registers_and_not_a_hundred():
-    assert lines.driven(17, 1.1, 5).gates == 0
-    assert not lines.Line(108, 1.1).works and lines.driven(108, 1.1, 5).gates == 5
+    assert lines.choose_driver(17, 1.1, 5).gates == 0
+    assert not lines.Line(108, 1.1).works and lines.choose_driver(108, 1.1, 5).gates == 5
     assert not lines.Line(lines.most_registers(1) + 1, 1).works
 
 
@@ -176,9 +176,9 @@ def test_a_matrix_settles_before_it_is_read_and_a_larger_one_later():
 
 def test_a_matrix_whose_columns_are_too_slow_is_refused():
     with pytest.raises(Unbuildable, match="column of the matrix"):
-        crossed(planned(kit("zylatron_matrix").plan.panel, Wishes(pitch=190)))
+        diode_matrix(plan_panel(kit("zylatron_matrix").plan.panel, Wishes(pitch=190)))
 
 
 def test_too_many_registers_are_refused(tmp_path):
     with pytest.raises(Unbuildable, match="registers"):
-        clocked(planned(kit("zylatron").plan.panel, Wishes(pitch=190)))
+        clocked(plan_panel(kit("zylatron").plan.panel, Wishes(pitch=190)))

@@ -84,7 +84,7 @@ def test_there_are_as_many_as_spaces_and_spares_and_a_board_under_each():
     for kind in ("hall", "x2son4"):
         assert (bought[kind].needed, bought[kind].buy) == (96, 96 + bought[kind].spare)
         assert bought[kind].spare >= 9, "one in ten"
-    assert "c10n" not in bought and parts.called("hall", say)
+    assert "c10n" not in bought and parts.part_name("hall", say)
 
 
 def test_the_pico_alone_feeds_the_switches():
@@ -99,8 +99,8 @@ def test_the_pico_alone_feeds_the_switches():
 def test_the_magnet_closes_its_own_switch_and_no_neighbours_not_even_all_of_them():
     plan = kit("situation7").plan
     for off in (0.0, 0.5, 1.0, HALL.slack):
-        assert magnets.felt(plan.magnet, HALL, off) >= HALL.closes
-    assert magnets.AROUND * magnets.felt(plan.magnet, HALL, plan.pitch) <= HALL.opens
+        assert magnets.excitation(plan.magnet, HALL, off) >= HALL.closes
+    assert magnets.AROUND * magnets.excitation(plan.magnet, HALL, plan.pitch) <= HALL.opens
     assert HALL.opens < 0.9 and HALL.closes > 3.9, "the earth has its share of the data sheet's"
 
 
@@ -117,14 +117,14 @@ def test_no_light_shines_under_the_next_space():
 def test_a_magnet_as_strong_as_reeds_want_is_refused_at_this_pitch():
     """A stronger one would be felt beside its space, as a piece of the other side."""
     strong = magnets.Disc(6, 2)
-    assert not magnets.fits(strong, HALL, kit("situation7").plan.pitch)
+    assert not magnets.magnet_fits(strong, HALL, kit("situation7").plan.pitch)
     assert magnets.least_pitch(strong, HALL) > 30
 
 
 def test_too_small_a_pitch_is_refused_in_a_sentence():
     panel = kit("situation7").plan.panel
     with pytest.raises(Unbuildable, match="would reach the contacts beside its own"):
-        kit_of(panel, Wishes(pitch=magnets.nearest(HALL) - 0.1))
+        kit_of(panel, Wishes(pitch=magnets.smallest_pitch(HALL) - 0.1))
 
 
 def test_a_third_side_is_refused_since_a_magnet_has_two_poles():

@@ -29,7 +29,7 @@ FELT = {Kind.REED, Kind.HALL, Kind.COIL}
 def circles(name: str, *layers: str) -> list[tuple[str, float, float, float]]:
     """Name, middle and radius of every circle of these layers, out of the SVG."""
     sheet = template.drill(kit(name).plan, say)
-    page = ElementTree.fromstring(svg.svg(sheet))
+    page = ElementTree.fromstring(svg.sheet_svg(sheet))
     found = [one for one in page.iter(f"{SVG}circle") if one.get("class") in layers]
     return [(c.get("data-name", ""), *(float(c.get(k)) for k in ("cx", "cy", "r"))) for c in found]
 
@@ -37,7 +37,7 @@ def circles(name: str, *layers: str) -> list[tuple[str, float, float, float]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sheet_is_an_svg_of_its_true_size(name):
     for sheet in sheets(kit(name).plan, say).values():
-        page = ElementTree.fromstring(svg.svg(sheet))
+        page = ElementTree.fromstring(svg.sheet_svg(sheet))
         assert page.get("width") == f"{sheet.wide:g}mm"
         assert page.get("viewBox") == f"0 0 {sheet.wide:g} {sheet.high:g}"
 
@@ -153,7 +153,7 @@ def test_a_magnet_has_most_room_where_its_contact_is(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_tiles_cover_the_sheet_and_share_their_marks(name, paper):
     for sheet in sheets(kit(name).plan, say).values():
-        way = pages.turned(sheet, PAPERS[paper])
+        way = pages.best_orientation(sheet, PAPERS[paper])
         tiles = pages.tiles(sheet, way)
         assert tiles[0].box[:2] == (0, 0)
         assert tiles[-1].box[2] >= sheet.wide - 1e-6 and tiles[-1].box[3] >= sheet.high - 1e-6
@@ -161,7 +161,9 @@ def test_tiles_cover_the_sheet_and_share_their_marks(name, paper):
         for one, other in pairwise(tiles):
             if one.row == other.row:
                 assert one.box[2] - other.box[0] == pytest.approx(pages.PAGE_OVERLAP)
-                shared = set(rounded(pages.marks(one))) & set(rounded(pages.marks(other)))
+                shared = set(rounded(pages.register_marks(one))) & set(
+                    rounded(pages.register_marks(other))
+                )
                 assert len(shared) == 2
 
 
@@ -196,8 +198,8 @@ def drawn_circles(page: bytes) -> list[tuple[float, float, float]]:
 def test_the_pdf_draws_every_hole_where_the_svg_has_it(name):
     """Page by page, out of the PDF's own lines; what two pages share is on both."""
     sheet = template.drill(kit(name).plan, say)
-    way = pages.turned(sheet, PAPERS["A3"])
-    written = pages.pdf([sheet], "A3", packed=False)
+    way = pages.best_orientation(sheet, PAPERS["A3"])
+    written = pages.sheets_pdf([sheet], "A3", packed=False)
     streams = re.findall(rb"stream\n(.*?)\nendstream", written, re.DOTALL)
     tiles = pages.tiles(sheet, way)
     wanted = circles(name, "reed", "hall", "lamp", "key", "beam")
@@ -226,7 +228,7 @@ NEAR = (-0.05, 0, 0.05)
 def test_the_strip_has_the_bars_that_the_firmware_reads():
     plan = kit("astron").plan
     rows = strip.printed_rows(plan)
-    page = ElementTree.fromstring(svg.svg(strip.strip(plan, say)))
+    page = ElementTree.fromstring(svg.sheet_svg(strip.strip_sheet(plan, say)))
     bars = [
         bar(one.get("points")) for one in page.iter(f"{SVG}polygon") if one.get("class") == "bar"
     ]
@@ -247,7 +249,7 @@ def bar(points: str) -> tuple[float, float, float]:
 
 def test_the_strips_tracks_pass_under_their_sensors():
     plan = kit("astron").plan
-    (left, _), sheet = plan.corner, strip.strip(plan, say)
+    (left, _), sheet = plan.corner, strip.strip_sheet(plan, say)
     (clock,) = [hole for hole in plan.of(Kind.SENSOR) if hole.site == "clock"]
     bars = [bounds_of(one) for one in sheet.shapes if one.look.layer == "bar"]
     assert any(box[0] < clock.at[0] - left + strip.PAPER_MARGIN < box[2] for box in bars)
@@ -262,7 +264,9 @@ def test_everything_in_the_box_is_cut_out_once(name):
     panel = kit(name).plan.panel
     cards = [piece for piece in panel.pieces if piece.split(".")[0] in panel.drawing.cards]
     assert len([*cutouts.card_shapes(panel)]) == len(cards)
-    assert len([*cutouts.pieces(kit(name).plan)]) == sum(t.count for t in panel.drawing.tokens)
+    assert len([*cutouts.piece_shapes(kit(name).plan)]) == sum(
+        t.count for t in panel.drawing.tokens
+    )
     tagged = len(panel.pieces) if panel.wiring.file.readers else 0
     assert len([*cutouts.labels(kit(name).plan)]) == tagged
 
@@ -279,5 +283,5 @@ def test_nothing_to_cut_lies_beyond_its_page(name, paper):
 
 
 def test_a_letter_that_the_pdfs_fonts_lack_is_written_otherwise():
-    assert pages.plain("10 kΩ – ↑2") == "10 kohm - ^2"
-    assert pages.plain("日") == "?"
+    assert pages.latin_text("10 kΩ – ↑2") == "10 kohm - ^2"
+    assert pages.latin_text("日") == "?"

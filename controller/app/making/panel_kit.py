@@ -13,9 +13,9 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying
 from controller.words import say
-from drivers.kit.files import FIRST_FILE, files
+from drivers.kit.files import FIRST_FILE, kit_files
 from drivers.kit.kit import Kit, kit_of
-from drivers.kit.parts import cost
+from drivers.kit.parts import total_cost
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import load_wiring
 
@@ -58,7 +58,7 @@ def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
     if out.exists() and not out.is_dir():
         raise Misuse("kit.not_a_folder", path=out)
     kit = kit_of(panel_named(name), wishes)
-    made = dict(files(kit, wishes.paper, say))
+    made = dict(kit_files(kit, wishes.paper, say))
     try:
         out.mkdir(parents=True, exist_ok=True)
         for file, content in made.items():
@@ -87,7 +87,7 @@ def summary(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
         yield Saying("kit.experimental")
     size = {"pitch": f"{plan.pitch:.1f}", "wide": f"{plan.wide:.0f}", "high": f"{plan.high:.0f}"}
     parts = sum(one.buy for one in kit.items)
-    yield Saying("kit.size", {**size, "parts": parts, "cost": f"{cost(list(kit.items)):.0f}"})
+    yield Saying("kit.size", {**size, "parts": parts, "cost": f"{total_cost(list(kit.items)):.0f}"})
     fuses = {"brick": f"{lights.brick:g}", "fuse": f"{lights.fuse:g}", "wire": f"{lights.wire:g}"}
     volts = f"{lights.lowest:.2f}"
     yield Saying("kit.fed", {**fuses, "branches": lights.branches, "volts": volts})

@@ -19,12 +19,12 @@ from drivers.kit.drawn.shapes import (
     Shape,
     Sheet,
     Words,
-    bounds,
-    folded,
-    moved,
+    box_around,
+    fold_text,
     rectangle,
+    shift_shape,
 )
-from drivers.kit.drawn.signs import written
+from drivers.kit.drawn.signs import sign_row
 from drivers.kit.plan import CARD, Plan, roomiest
 from drivers.kit.terms import PAPERS, Panel, Say
 
@@ -38,14 +38,14 @@ def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
     name = plan.panel.wiring.file.name
     kinds = {
         "cards": list(card_shapes(plan.panel)),
-        "pieces": list(pieces(plan)),
+        "pieces": list(piece_shapes(plan)),
         "labels": list(labels(plan)),
-        "tables": list(tables(plan.panel)),
+        "tables": list(printed_tables(plan.panel)),
     }
     return [
         Sheet(say(Saying(f"kit.sheet.{kind}", {"panel": name})), *printable(paper), tuple(page))
         for kind, things in kinds.items()
-        for page in packed(things, printable(paper))
+        for page in pack_pages(things, printable(paper))
     ]
 
 
@@ -55,7 +55,9 @@ def printable(paper: str) -> tuple[float, float]:
     return wide - 2 * PAGE_MARGIN, high - 2 * PAGE_MARGIN
 
 
-def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iterator[list[Shape]]:
+def pack_pages(
+    things: Iterable[Sequence[Shape]], room: tuple[float, float]
+) -> Iterator[list[Shape]]:
     """Arrange things in rows and yield them page by page.
 
     A thing may lie anywhere in its own units.
@@ -63,14 +65,14 @@ def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iter
     page: list[Shape] = []
     x = y = deep = 0.0
     for thing in things:
-        left, top, right, bottom = bounds(thing)
+        left, top, right, bottom = box_around(thing)
         wide, high = right - left, bottom - top
         if x and x + wide > room[0] + 1e-6:
             x, y, deep = 0.0, y + deep + CUTTING_GAP, 0.0
         if y and y + high > room[1] + 1e-6:
             yield page
             page, x, y, deep = [], 0.0, 0.0, 0.0
-        page.extend(moved(shape, (x - left, y - top)) for shape in thing)
+        page.extend(shift_shape(shape, (x - left, y - top)) for shape in thing)
         x, deep = x + wide + (CUTTING_GAP if wide != CARD[0] else 0), max(deep, high)
     if page:
         yield page
@@ -88,13 +90,13 @@ def card(face: Face, name: str) -> Iterator[Shape]:
     wide, high = CARD
     yield rectangle(0, 0, wide, high, CUT_LOOK)
     size = min(22.0, (wide - 8) / (0.8 * len(face.sign)))
-    yield from written(face.sign, (wide / 2, high * 0.42), size)
-    for at, line in enumerate(folded(face.title, 30)):
+    yield from sign_row(face.sign, (wide / 2, high * 0.42), size)
+    for at, line in enumerate(fold_text(face.title, 30)):
         yield Words((wide / 2, high * 0.7 + 4.6 * at), line, 3.6, Look("label", INK))
     yield Words((wide / 2, high - 4), name, 2.4, Look("note", GREY))
 
 
-def pieces(plan: Plan) -> Iterator[list[Shape]]:
+def piece_shapes(plan: Plan) -> Iterator[list[Shape]]:
     """Yield the shapes of each piece.
 
     Puzzle pieces have their cell's outline, others stand on a round base.
@@ -103,13 +105,13 @@ def pieces(plan: Plan) -> Iterator[list[Shape]]:
     for token in plan.panel.drawing.tokens:
         for _ in range(token.count):
             home = homes.get(token.home) if token.home else None
-            yield [*(puzzle(plan, token, home) if home else based(plan, token))]
+            yield [*(puzzle_shapes(plan, token, home) if home else round_base(plan, token))]
 
 
-def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
+def puzzle_shapes(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
     """Yield a puzzle piece: its outline, the place of its magnet in red, and its cell."""
     points = tuple((x * plan.unit, y * plan.unit) for x, y in token.points)
-    yield Outline(points, Look("cut", INK, shade(token.colour), 0.2))
+    yield Outline(points, Look("cut", INK, paler_shade(token.colour), 0.2))
     spot = roomiest(home)
     x, y = ((a - b) * plan.unit for a, b in zip(spot, home.centre, strict=True))
     if plan.magnet:
@@ -117,13 +119,13 @@ def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
     yield Words((x, y + 1), home.site, 2.6, Look("label", INK))
 
 
-def based(plan: Plan, token: Token) -> Iterator[Shape]:
+def round_base(plan: Plan, token: Token) -> Iterator[Shape]:
     """Yield a round base with the piece's outline on it, in the piece's colour."""
     radius = tags.base(plan) / 2
     yield Disc((0, 0), radius, CUT_LOOK, token.name)
     reach = max([token.radius, *((x * x + y * y) ** 0.5 for x, y in token.points)])
     scale = 0.9 * radius / reach
-    look = Look("hull", INK, shade(token.colour), 0.2)
+    look = Look("hull", INK, paler_shade(token.colour), 0.2)
     if token.points:
         yield Outline(tuple((x * scale, y * scale) for x, y in token.points), look)
     else:
@@ -140,8 +142,8 @@ def labels(plan: Plan) -> Iterator[list[Shape]]:
     titles = {token.name: token.title for token in panel.drawing.tokens}
     for name in panel.pieces:
         face = panel.drawing.cards.get(name.split(".")[0])
-        lines = folded(titles.get(name) or (face.title if face else name), 16)[:3]
-        yield [*label_shapes(name, lines, tags.size(plan, name))]
+        lines = fold_text(titles.get(name) or (face.title if face else name), 16)[:3]
+        yield [*label_shapes(name, lines, tags.sticker_size(plan, name))]
 
 
 def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
@@ -159,13 +161,13 @@ def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
         yield Words((0, 0.5 + 3 * at), line, 2.2, Look("note", INK))
 
 
-def tables(panel: Panel) -> Iterator[list[Shape]]:
+def printed_tables(panel: Panel) -> Iterator[list[Shape]]:
     """Yield the shapes of each printed table of the game (ranges, prices)."""
     for title, rows in panel.tables.items():
-        yield [*table(title, rows)]
+        yield [*table_shapes(title, rows)]
 
 
-def table(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
+def table_shapes(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
     """Yield the shapes of one table: its title, and a box with text for each cell."""
     step, high = 180 / max(map(len, rows)), 7.0
     yield Words((0, -3), title, 5, Look("label", INK), Anchor.START)
@@ -176,6 +178,6 @@ def table(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
             yield Words(place, text, 3.2, Look("label", INK), Anchor.START)
 
 
-def shade(colour: tuple[int, int, int]) -> str:
+def paler_shade(colour: tuple[int, int, int]) -> str:
     """Return a paler shade of this light colour, for printing."""
     return "#{:02x}{:02x}{:02x}".format(*(128 + part // 2 for part in colour))

@@ -17,7 +17,7 @@ from drivers.kit.drawn.shapes import (
     Box,
     Disc,
     Outline,
-    Point,
+    PaperPoint,
     Shape,
     Sheet,
     Words,
@@ -78,10 +78,10 @@ class Tile(NamedTuple):
         return self.left, self.top, self.left + self.wide, self.top + self.high
 
 
-def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
+def tiles(sheet: Sheet, paper: PaperPoint) -> list[Tile]:
     """Return the pages that cover the sheet, row by row."""
     wide, high = (side - 2 * PAGE_MARGIN for side in paper)
-    across, down = parts(sheet.wide, wide), parts(sheet.high, high)
+    across, down = pages_to_cover(sheet.wide, wide), pages_to_cover(sheet.high, high)
     return [
         Tile(row, column, column * (wide - PAGE_OVERLAP), row * (high - PAGE_OVERLAP), wide, high)
         for row in range(down)
@@ -89,7 +89,7 @@ def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
     ]
 
 
-def parts(long: float, page: float) -> int:
+def pages_to_cover(long: float, page: float) -> int:
     """Return the number of pages side by side that cover this length."""
     count = 1
     while count * page - (count - 1) * PAGE_OVERLAP < long - 1e-6:
@@ -97,16 +97,16 @@ def parts(long: float, page: float) -> int:
     return count
 
 
-def turned(sheet: Sheet, paper: Point) -> Point:
+def best_orientation(sheet: Sheet, paper: PaperPoint) -> PaperPoint:
     """Return the paper size in the orientation that takes fewer pages."""
     return min((paper, paper[::-1]), key=lambda way: len(tiles(sheet, way)))
 
 
-def pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
+def sheets_pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
     """Return all sheets as one PDF; with `packed=False` its content stays readable text."""
-    document = opened(packed)
+    document = new_document(packed)
     for sheet in sheets:
-        way = turned(sheet, PAPERS[paper])
+        way = best_orientation(sheet, PAPERS[paper])
         pages = tiles(sheet, way)
         for tile in pages:
             document.add_page(format=way)
@@ -114,7 +114,7 @@ def pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
     return bytes(document.output())
 
 
-def opened(packed: bool) -> FPDF:
+def new_document(packed: bool) -> FPDF:
     """Return an empty document; raise Misuse with what to install if fpdf2 is missing."""
     try:
         from fpdf import FPDF
@@ -133,15 +133,15 @@ def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
     with document.rect_clip(PAGE_MARGIN, PAGE_MARGIN, tile.wide, tile.high):
         for shape in sheet.shapes:
             if meets(shape.box, tile.box):
-                draw(document, shape, by)
+                draw_shape(document, shape, by)
     name = f"{sheet.title}  {tile.name}" if tiled else sheet.title
     draw_label(document, (PAGE_MARGIN, PAGE_MARGIN - 5), name)
-    scale(document, tile)
-    for x, y in marks(tile) if tiled else ():
+    draw_scale(document, tile)
+    for x, y in register_marks(tile) if tiled else ():
         cross(document, (x + by[0], y + by[1]))
 
 
-def marks(tile: Tile) -> Iterator[Point]:
+def register_marks(tile: Tile) -> Iterator[PaperPoint]:
     """Yield the register marks, in the middle of the overlap: the same points on both pages."""
     inset = PAGE_OVERLAP / 2
     for x in (tile.left + inset, tile.left + tile.wide - inset):
@@ -149,7 +149,7 @@ def marks(tile: Tile) -> Iterator[Point]:
             yield x, y
 
 
-def cross(document: FPDF, at: Point) -> None:
+def cross(document: FPDF, at: PaperPoint) -> None:
     """Draw a register mark."""
     x, y = at
     pen(document, INK, 0.15)
@@ -158,7 +158,7 @@ def cross(document: FPDF, at: Point) -> None:
     document.circle(x, y, MARK / 2)
 
 
-def scale(document: FPDF, tile: Tile) -> None:
+def draw_scale(document: FPDF, tile: Tile) -> None:
     """Draw a line of 100 mm under the picture, to check that the printer did not scale it."""
     y = PAGE_MARGIN + tile.high + 5
     pen(document, INK, 0.2)
@@ -168,14 +168,14 @@ def scale(document: FPDF, tile: Tile) -> None:
     draw_label(document, (PAGE_MARGIN + SCALE + 3, y + 1), f"{SCALE:g} mm")
 
 
-def draw_label(document: FPDF, at: Point, text: str) -> None:
+def draw_label(document: FPDF, at: PaperPoint, text: str) -> None:
     """Write a small text at this point of the page."""
     document.set_font("helvetica", size=8)
     document.set_text_color(INK)
-    document.text(*at, plain(text))
+    document.text(*at, latin_text(text))
 
 
-def draw(document: FPDF, shape: Shape, by: Point) -> None:
+def draw_shape(document: FPDF, shape: Shape, by: PaperPoint) -> None:
     """Draw one shape, shifted by `by`."""
     dx, dy = by
     look = shape.look
@@ -192,13 +192,13 @@ def draw(document: FPDF, shape: Shape, by: Point) -> None:
         case Disc((x, y), radius, _, _):
             document.circle(x + dx, y + dy, radius, style=style)
         case Words():
-            write(document, shape, by)
+            write_words(document, shape, by)
     document.set_dash_pattern()
 
 
-def write(document: FPDF, words: Words, by: Point) -> None:
+def write_words(document: FPDF, words: Words, by: PaperPoint) -> None:
     """Write the words of a shape, shifted by `by` and aligned by their anchor."""
-    text = plain(words.text)
+    text = latin_text(words.text)
     document.set_font("helvetica", size=words.high * POINTS_PER_MM)
     document.set_text_color(words.look.stroke)
     start = BEFORE[words.anchor] * document.get_string_width(text)
@@ -211,7 +211,7 @@ def pen(document: FPDF, colour: str, width: float) -> None:
     document.set_line_width(width)
 
 
-def plain(text: str) -> str:
+def latin_text(text: str) -> str:
     """Return the text in letters that the PDF's built-in fonts have."""
     known = "".join(LATIN.get(letter, letter) for letter in text)
     return known.encode("latin-1", "replace").decode("latin-1")

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-Point: TypeAlias = tuple[float, float]
+PaperPoint: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 INK, GREY, BLUE, RED, PALE = "#111111", "#8a8a8a", "#1f5fbf", "#c0281f", "#d8d8d8"
 
@@ -26,7 +26,7 @@ class Look(Struct, frozen=True):
 class Outline(Struct, frozen=True):
     """A line through these points, returning to the first one if it is closed."""
 
-    points: tuple[Point, ...]
+    points: tuple[PaperPoint, ...]
     look: Look
     closed: bool = True
 
@@ -39,7 +39,7 @@ class Outline(Struct, frozen=True):
 class Disc(Struct, frozen=True):
     """A circle; its name, if any, is the channel or pixel it is for."""
 
-    at: Point
+    at: PaperPoint
     radius: float
     look: Look
     name: str = ""
@@ -66,7 +66,7 @@ BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
 class Words(Struct, frozen=True):
     """A line of text at a point on its base line."""
 
-    at: Point
+    at: PaperPoint
     text: str
     high: float  # mm, of its letters' em
     look: Look
@@ -97,7 +97,7 @@ def rectangle(left: float, top: float, wide: float, high: float, look: Look) -> 
     return Outline(((left, top), (right, top), (right, bottom), (left, bottom)), look)
 
 
-def stroke(start: Point, end: Point, look: Look) -> Outline:
+def stroke(start: PaperPoint, end: PaperPoint, look: Look) -> Outline:
     """Return a straight line."""
     return Outline((start, end), look, closed=False)
 
@@ -107,7 +107,7 @@ def meets(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def folded(text: str, room: int) -> list[str]:
+def fold_text(text: str, room: int) -> list[str]:
     """Break the text into lines of at most `room` letters; a longer word stays whole."""
     lines = [""]
     for word in text.split():
@@ -117,14 +117,14 @@ def folded(text: str, room: int) -> list[str]:
     return lines
 
 
-def bounds(shapes: Iterable[Shape]) -> Box:
+def box_around(shapes: Iterable[Shape]) -> Box:
     """Return the box around all shapes."""
     boxes = [shape.box for shape in shapes]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def moved(shape: Shape, by: Point) -> Shape:
+def shift_shape(shape: Shape, by: PaperPoint) -> Shape:
     """Return the shape shifted by `by`."""
     dx, dy = by
     match shape:

@@ -30,7 +30,7 @@ LEADER = 235.0  # mm of blank paper at each end: down to the roller and 1.5 turn
 BLACK = Look("bar", "", "#000000")
 
 
-def strip(plan: Plan, say: Say) -> Sheet | None:
+def strip_sheet(plan: Plan, say: Say) -> Sheet | None:
     """Return the sheet of the whole strip, highest row on top; None if the panel has no strip."""
     if not plan.rolls:
         return None
@@ -52,7 +52,7 @@ def printed_rows(plan: Plan) -> range:
     return range(roller.FIRST_ROW, int(far + plan.panel.drawing.size[1]) + BEYOND)
 
 
-def whole(plan: Plan) -> float:
+def paper_length(plan: Plan) -> float:
     """Return the length of the paper in mm, with the leaders that stay on the rollers."""
     return len(printed_rows(plan)) * plan.unit + 2 * LEADER
 
@@ -63,14 +63,14 @@ def danger(plan: Plan) -> tuple[int, int]:
     return int(near), int(far + plan.panel.drawing.size[1]) - 1
 
 
-def middle(plan: Plan, rows: range, row: float) -> float:
+def row_middle(plan: Plan, rows: range, row: float) -> float:
     """Return the distance in mm from the strip's top to the middle of a row."""
     return (rows[-1] - row + 0.5) * plan.unit
 
 
 def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
     """Yield a row's grid line, clock and data bars, home slot and number."""
-    y, left = middle(plan, rows, row), PAPER_MARGIN
+    y, left = row_middle(plan, rows, row), PAPER_MARGIN
     right = left + plan.board[0]
     grid = Look("grid", GREY, width=0.1)
     yield stroke((left, y + plan.unit / 2), (right, y + plan.unit / 2), grid)
@@ -102,7 +102,9 @@ def maps(plan: Plan, rows: range) -> Iterator[Shape]:
 def print_on_strip(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[Shape]:
     """Yield one print: a tinted square per place, its label and its title."""
     look, unit = Look("print", GREY, tint, 0.15), plan.unit
-    spots = [(PAPER_MARGIN + x * unit, middle(plan, rows, row_at(plan, y))) for x, y in one.places]
+    spots = [
+        (PAPER_MARGIN + x * unit, row_middle(plan, rows, row_at(plan, y))) for x, y in one.places
+    ]
     for x, y in spots:
         yield rectangle(x - unit / 2, y - unit / 2, unit, unit, look)
     x, y = spots[0]
@@ -117,6 +119,6 @@ def row_at(plan: Plan, y: float) -> float:
 
 def warned(plan: Plan, rows: range, row: int, say: Say) -> Iterator[Shape]:
     """Yield the warning printed on a danger row."""
-    y, (wide, _) = middle(plan, rows, row), plan.board
+    y, (wide, _) = row_middle(plan, rows, row), plan.board
     words = say(Saying("kit.label.turn_back"))
     yield Words((PAPER_MARGIN + wide / 2, y + 4), words, 14, Look("warning", "#c0281f"))

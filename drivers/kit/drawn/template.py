@@ -19,11 +19,11 @@ from drivers.kit.drawn.shapes import (
     Disc,
     Look,
     Outline,
-    Point,
+    PaperPoint,
     Shape,
     Sheet,
     Words,
-    folded,
+    fold_text,
     rectangle,
     stroke,
 )
@@ -56,16 +56,16 @@ SCALE = 100.0  # mm, a line to measure after printing
 FIELD_LOOK = Look("field", PALE)
 
 
-def top(plan: Plan, say: Say) -> Sheet:
+def top_sheet(plan: Plan, say: Say) -> Sheet:
     """Return the sheet that players see: cells, prints, keys and card places."""
     heading = say(Saying("kit.sheet.top", {"panel": plan.panel.wiring.file.name}))
     shapes = (
-        *frame(plan),
-        *prints(plan),
+        *panel_edge(plan),
+        *print_shapes(plan),
         *(shape for cell in plan.panel.drawing.cells for shape in outlined(plan, cell)),
         *(hole_shape(hole) for hole in plan.of(*ABOVE)),
-        *(named(hole) for hole in plan.of(Kind.KEY)),
-        *card_places(plan),
+        *(key_name(hole) for hole in plan.of(Kind.KEY)),
+        *card_outlines(plan),
     )
     return Sheet(heading, plan.wide, plan.high, shapes)
 
@@ -74,24 +74,24 @@ def drill(plan: Plan, say: Say) -> Sheet:
     """Return the drilling sheet: every hole with its cross, channel in black and pixel in blue."""
     heading = say(Saying("kit.sheet.drill", {"panel": plan.panel.wiring.file.name}))
     shapes = (
-        *frame(plan),
+        *panel_edge(plan),
         *(Outline(corners(plan, cell), FIELD_LOOK) for cell in plan.panel.drawing.cells),
         *rollers(plan, say),
-        *card_places(plan),
+        *card_outlines(plan),
         *(shape for hole in plan.holes for shape in drilled(hole)),
         *legend(plan, say),
     )
     return Sheet(
-        heading, plan.wide, plan.high + LEGEND_LINE * (len(explained(plan, say)) + 3), shapes
+        heading, plan.wide, plan.high + LEGEND_LINE * (len(legend_lines(plan, say)) + 3), shapes
     )
 
 
-def frame(plan: Plan) -> Iterator[Shape]:
+def panel_edge(plan: Plan) -> Iterator[Shape]:
     """Yield the edge of the panel."""
     yield rectangle(0, 0, plan.wide, plan.high, EDGE)
 
 
-def corners(plan: Plan, cell: Cell) -> tuple[Point, ...]:
+def corners(plan: Plan, cell: Cell) -> tuple[PaperPoint, ...]:
     """Return the outline of a cell; a round cell becomes a polygon of 16 corners."""
     if cell.points:
         return tuple(map(plan.at, cell.points))
@@ -120,17 +120,17 @@ def outlined(plan: Plan, cell: Cell) -> Iterator[Shape]:
 # ---------------------------------------------------------------------------------------- prints
 
 
-def prints(plan: Plan) -> Iterator[Shape]:
+def print_shapes(plan: Plan) -> Iterator[Shape]:
     """Yield every print: a tint on the cells it covers, with its name; a path as a line."""
     cells = plan.panel.drawing.cells
     kinds = list(dict.fromkeys(one.kind for one in plan.panel.drawing.prints))
     for one in plan.panel.drawing.prints:
         tint = TINTS[kinds.index(one.kind) % len(TINTS)]
-        covered = [cell for cell in cells if any(near(cell.centre, p) for p in one.places)]
+        covered = [cell for cell in cells if any(same_point(cell.centre, p) for p in one.places)]
         yield from print_on_plate(plan, one, covered, tint)
 
 
-def near(one: Unit, other: Unit) -> bool:
+def same_point(one: Unit, other: Unit) -> bool:
     """True if the two points of the drawing are the same, within 0.01."""
     return dist(one, other) < 0.01
 
@@ -183,7 +183,7 @@ def drilled(hole: Hole) -> Iterator[Shape]:
         fine = Look("cross", look.stroke, width=0.1)
         yield stroke((x - arm, y), (x + arm, y), fine)
         yield stroke((x, y - arm), (x, y + arm), fine)
-    yield from numbered(hole)
+    yield from hole_numbers(hole)
 
 
 def hole_shape(hole: Hole) -> Shape:
@@ -197,7 +197,7 @@ def hole_shape(hole: Hole) -> Shape:
     return Disc(hole.at, hole.wide / 2, look, hole.called)
 
 
-def numbered(hole: Hole) -> Iterator[Shape]:
+def hole_numbers(hole: Hole) -> Iterator[Shape]:
     """Yield the channel, pixel or site written beside a hole."""
     (x, y), beside = hole.at, hole.wide / 2 + 0.6
     match hole.kind:
@@ -224,13 +224,13 @@ def numbered(hole: Hole) -> Iterator[Shape]:
             yield Words((x, y + hole.high / 2 + 3), hole.kind.value, 2.0, CHANNEL)
 
 
-def named(hole: Hole) -> Words:
+def key_name(hole: Hole) -> Words:
     """Return the name printed on a key."""
     x, y = hole.at
     return Words((x, y + 1), hole.site.removeprefix("key.").upper(), 3.0, Look("label", INK))
 
 
-def card_places(plan: Plan) -> Iterator[Shape]:
+def card_outlines(plan: Plan) -> Iterator[Shape]:
     """Yield the place of each card, and its reader board beneath."""
     for place in plan.readers:
         (x, y), (wide, high) = place.at, CARD
@@ -262,22 +262,22 @@ def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
 
 def legend(plan: Plan, say: Say) -> Iterator[Shape]:
     """Yield the legend beneath the panel, with a line of 100 mm."""
-    lines = explained(plan, say)
+    lines = legend_lines(plan, say)
     for at, text in enumerate(lines):
         place = (MARGIN, plan.high + LEGEND_LINE * (at + 1.5))
         yield Words(place, text, SMALL, Look("legend", INK), Anchor.START)
-    yield from measured(plan.high + LEGEND_LINE * (len(lines) + 1.5))
+    yield from measuring_line(plan.high + LEGEND_LINE * (len(lines) + 1.5))
 
 
-def explained(plan: Plan, say: Say) -> list[str]:
+def legend_lines(plan: Plan, say: Say) -> list[str]:
     """Return the lines of the legend, folded to the panel's width."""
     size = {"pitch": f"{plan.pitch:.1f}"}
     told = [Saying("kit.label.scale", size), *(Saying(f"kit.label.{one}") for one in used(plan))]
     room = int((plan.wide - 2 * MARGIN) / (LETTER * SMALL))
-    return [line for saying in told for line in folded(say(saying), room)]
+    return [line for saying in told for line in fold_text(say(saying), room)]
 
 
-def measured(y: float) -> Iterator[Shape]:
+def measuring_line(y: float) -> Iterator[Shape]:
     """Yield a line of 100 mm, to check that the printer did not scale the sheet."""
     look = Look("scale", INK, width=0.25)
     yield stroke((14, y), (14 + SCALE, y), look)

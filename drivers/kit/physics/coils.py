@@ -30,7 +30,7 @@ def added_pF(switches: int) -> float:
     return tuned_pF() - DRAIN_ON - DRAIN_OFF * (switches - 1)
 
 
-def field(over: float) -> float:
+def field_strength(over: float) -> float:
     """Return the field in A/m rms, `over` mm above the coil's centre."""
     radius, away = COIL_DIAMETER / 2000, over / 1000
     amperes = DRIVE_VOLTAGE / 8**0.5 / (2 * pi * CARRIER * henry())

@@ -48,7 +48,7 @@ class Line(Struct, frozen=True):
         return self.rise <= EDGE_SHARE * HALF_CLOCK
 
 
-def driven(registers: int, long: float, lines: int) -> Line:
+def choose_driver(registers: int, long: float, lines: int) -> Line:
     """Return the line driven by the pin if that works, else by a gate for each data line."""
     plain = Line(registers, long)
     return plain if plain.works else Line(registers, long, lines)

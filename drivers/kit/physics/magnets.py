@@ -60,7 +60,7 @@ HALL = Contact(closes=4.0, opens=0.8, gap=6, slack=1.5)
 DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2), Disc(4, 1))  # strongest first
 
 
-def felt(disc: Disc, contact: Contact, off: float) -> float:
+def excitation(disc: Disc, contact: Contact, off: float) -> float:
     """Return the excitation of the contact by a magnet `off` mm beside its centre."""
     if contact.long:
         top, bottom = contact.gap, contact.gap + contact.long
@@ -81,10 +81,10 @@ def charged(radius: float, off: float, down: float) -> float:
     """Return the potential of a disc of magnetic charge, summed ring by ring."""
     width = radius / NODES
     middles = (width * (at + 0.5) for at in range(NODES))
-    return N42 / MU0 * 1e-3 * sum(ring(r, off, down) * r * width for r in middles)
+    return N42 / MU0 * 1e-3 * sum(mean_inverse_distance(r, off, down) * r * width for r in middles)
 
 
-def ring(radius: float, off: float, down: float) -> float:
+def mean_inverse_distance(radius: float, off: float, down: float) -> float:
     """Return half the mean of 1 / distance to a ring, by the arithmetic-geometric mean."""
     near, far = hypot(radius - off, down), hypot(radius + off, down)
     while far - near > 1e-9 * far:
@@ -98,15 +98,15 @@ def side_force(disc: Disc, apart: float) -> float:
 
 
 @cache
-def sure(disc: Disc, contact: Contact) -> float:
+def sure_reach(disc: Disc, contact: Contact) -> float:
     """Return how far off centre, in mm, the magnet surely closes the contact; 0 if never."""
-    return edge(lambda off: felt(disc, contact, off) >= contact.closes)
+    return edge(lambda off: excitation(disc, contact, off) >= contact.closes)
 
 
 @cache
-def reach(disc: Disc, contact: Contact, share: float = 1.0) -> float:
+def unfelt_beyond(disc: Disc, contact: Contact, share: float = 1.0) -> float:
     """Return the mm beyond which the contact feels less than `share` of its opening threshold."""
-    return edge(lambda off: felt(disc, contact, off) > share * contact.opens)
+    return edge(lambda off: excitation(disc, contact, off) > share * contact.opens)
 
 
 @cache
@@ -119,29 +119,29 @@ def repelled(disc: Disc) -> float:
 @cache
 def least_pitch(disc: Disc, contact: Contact) -> float:
     """Return the least pitch in mm: one neighbour may lean over, all may stand, none may creep."""
-    leaning = reach(disc, contact) + contact.slack
-    standing = reach(disc, contact, 1 / AROUND)
+    leaning = unfelt_beyond(disc, contact) + contact.slack
+    standing = unfelt_beyond(disc, contact, 1 / AROUND)
     return max(leaning, standing, repelled(disc))
 
 
-def fits(disc: Disc, contact: Contact, pitch: float) -> bool:
+def magnet_fits(disc: Disc, contact: Contact, pitch: float) -> bool:
     """True if the magnet closes its own contact wherever a piece may stand, and no other."""
-    return sure(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
+    return sure_reach(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
 
 
 def fitting_disc(contact: Contact, pitch: float) -> Disc | None:
     """Return the strongest magnet for this pitch, or None."""
-    return next((disc for disc in DISCS if fits(disc, contact, pitch)), None)
+    return next((disc for disc in DISCS if magnet_fits(disc, contact, pitch)), None)
 
 
-def able(contact: Contact) -> list[Disc]:
+def closing_magnets(contact: Contact) -> list[Disc]:
     """Return the magnets that surely close the contact."""
-    return [disc for disc in DISCS if sure(disc, contact) >= contact.slack]
+    return [disc for disc in DISCS if sure_reach(disc, contact) >= contact.slack]
 
 
-def nearest(contact: Contact) -> float:
+def smallest_pitch(contact: Contact) -> float:
     """Return the smallest pitch that any magnet allows."""
-    return min(least_pitch(disc, contact) for disc in able(contact))
+    return min(least_pitch(disc, contact) for disc in closing_magnets(contact))
 
 
 def edge(holds: Callable[[float], bool]) -> float:

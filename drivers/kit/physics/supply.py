@@ -10,12 +10,10 @@ from msgspec import Struct
 from firmware import lights
 
 RAIL = 5.0
-LEAST_VOLTAGE = (
-    4.5  # V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
-)
-WHITE_AMPS: float = (
-    lights.current_draw(b"\xff\xff\xff") / 1000
-)  # A of one pixel, 1 + (R + G + B) / 16 mA
+# V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
+LEAST_VOLTAGE = 4.5
+# A of one pixel, 1 + (R + G + B) / 16 mA
+WHITE_AMPS: float = lights.current_draw(b"\xff\xff\xff") / 1000
 BRANCH = 30  # pixels behind one resettable fuse
 HOLD_AMPS = 1.85  # A that it carries permanently
 STRIP = 0.25  # Ω per metre, one conductor of a strip: copper 35 µm thick, 2 mm wide
@@ -71,12 +69,14 @@ def wire_ohms(area: float, far: float) -> float:
     return 2 * COPPER * far / area
 
 
-def carried(area: float) -> float:
+def wire_rating(area: float) -> float:
     """Return the A that a wire may carry: the rating of the next thinner one in the table."""
     return max((amps for known, amps in WIRES.items() if known <= area), default=0.0)
 
 
-def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -> Supply | None:
+def choose_supply(
+    pixels: int, limit: float, far: float, pitch: float, wire: float
+) -> Supply | None:
     """Return a supply with the fuse and brick for this limit; None if none is large enough."""
     fuse = next((one for one in FUSES if one >= FUSE_FACTOR * limit), None)
     brick = next((one for one in BRICKS if fuse and one >= BRICK_MARGIN * fuse), None)
@@ -85,7 +85,7 @@ def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -
     return Supply(pixels, limit, fuse, brick, wire, far, pitch)
 
 
-def wired(limit: float, far: float) -> float:
+def choose_wire(limit: float, far: float) -> float:
     """Return the thinnest wire rated for the fuse that drops less than 0.1 V, or the thickest."""
     fuse = next((one for one in FUSES if one >= FUSE_FACTOR * limit), FUSES[-1])
     return next(

@@ -15,8 +15,8 @@ from drivers.kit.drawn.shapes import (
     Shape,
     Sheet,
     Words,
-    moved,
     rectangle,
+    shift_shape,
     stroke,
 )
 from drivers.kit.terms import Say
@@ -54,12 +54,12 @@ def sheet(
     shapes: list[Shape] = []
     x, y, deep = 0.0, TITLE_HEIGHT, 0.0
     for part in circuit.on(name):
-        left, right = sides(part, pins[part.ref])
+        left, right = pins_by_side(part, pins[part.ref])
         wide, high = 2 * LABEL_WIDTH + width(part), PITCH * max(len(left), len(right)) + 9
         if x + wide > SHEET_WIDTH:
             x, y, deep = 0.0, y + deep, 0.0
-        box = boxed(circuit, part, left, right, brief(numbers[part.kind]))
-        shapes += [moved(shape, (x + LABEL_WIDTH, y)) for shape in box]
+        box = part_box(circuit, part, left, right, short_number(numbers[part.kind]))
+        shapes += [shift_shape(shape, (x + LABEL_WIDTH, y)) for shape in box]
         x, deep = x + wide, max(deep, high)
     heading, proof = told
     head = [
@@ -74,7 +74,7 @@ def width(part: Part) -> float:
     return 28.0 if wares()[part.kind].pins else 14.0
 
 
-def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
+def pins_by_side(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
     """Return a part's pins as they lie: down the left side, up the right side."""
     ordered = sorted(pins, key=lambda pin: int(pin.pin))
     count = max(len(wares()[part.kind].pins), int(ordered[-1].pin))
@@ -82,12 +82,12 @@ def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
     return left, [pin for pin in reversed(ordered) if pin not in left]
 
 
-def brief(number: str) -> str:
+def short_number(number: str) -> str:
     """Return the order number, or its first part if it is too long for a box."""
     return number if len(number) <= LONGEST_NUMBER else number.split(",")[0]
 
 
-def boxed(
+def part_box(
     circuit: Circuit, part: Part, left: list[Pin], right: list[Pin], number: str
 ) -> Iterator[Shape]:
     """Yield a part's box with its reference, number and pins."""
@@ -105,16 +105,18 @@ def led(circuit: Circuit, part: Part, pin: Pin, edge: float, y: float) -> Iterat
     way, inner, outer = (1, Anchor.END, Anchor.START) if edge else (-1, Anchor.START, Anchor.END)
     net = circuit.net(pin)
     yield stroke((edge, y), (edge + way * LEAD, y), Look("lead", INK))
-    number = Words((edge - way * 0.8, y + 0.8), named(part, pin, bool(edge)), 2.2, PIN_LOOK, inner)
+    number = Words(
+        (edge - way * 0.8, y + 0.8), pin_label(part, pin, bool(edge)), 2.2, PIN_LOOK, inner
+    )
     yield number
-    ink = Look("net", painted(net))
+    ink = Look("net", net_colour(net))
     yield Words((edge + way * (LEAD + 0.8), y + 0.8), target(circuit, pin, net), 2.2, ink, outer)
 
 
 PIN_LOOK = Look("pin", INK)
 
 
-def named(part: Part, pin: Pin, right: bool) -> str:
+def pin_label(part: Part, pin: Pin, right: bool) -> str:
     """Return a pin's number and name, in the order for its side of the box."""
     number = int(pin.pin)
     name = pin_name(part.kind, number)
@@ -129,6 +131,6 @@ def target(circuit: Circuit, pin: Pin, net: str) -> str:
     return str(ends[0] if ends[1] == pin else ends[1])
 
 
-def painted(net: str) -> str:
+def net_colour(net: str) -> str:
     """Return the colour of a net's name."""
     return INK if net == GROUND else RED if net.startswith("+") else BLUE

@@ -81,15 +81,15 @@ def select_net(at: int) -> str:
 
 def add_clocks(circuit: Circuit, lines: int, gates: int) -> None:
     """Add the resistors of clock and latch; the clock's edges are slowed against reflections."""
-    for pin, end in driven("SR_CLK", lines, gates):
+    for pin, end in line_drivers("SR_CLK", lines, gates):
         circuit.two("R", "r47", pin, f"{end}_C")
         circuit.two("C", "c220p", f"{end}_C", GROUND)
         circuit.two("R", "r100", f"{end}_C", end)
-    for pin, end in driven("SR_LATCH", lines, gates):
+    for pin, end in line_drivers("SR_LATCH", lines, gates):
         circuit.two("R", "r100", pin, end)
 
 
-def driven(net: str, lines: int, gates: int) -> list[tuple[str, str]]:
+def line_drivers(net: str, lines: int, gates: int) -> list[tuple[str, str]]:
     """Return each pin or gate that drives the line, with the net of the registers behind it."""
     behind = [(f"{net}_G{line}", f"{net}{line}") for line in range(lines)]
     return behind if gates else [(net, f"{net}_R")]

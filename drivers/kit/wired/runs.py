@@ -30,7 +30,7 @@ def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
     named |= {place.site: place.at for place in plan.readers}
     own = dict(on_the_panel(circuit.parts.values(), placed, named))
     return {
-        part.ref: own.get(part.ref) or board(plan, circuit, part.sheet, own)
+        part.ref: own.get(part.ref) or place_of_board(plan, circuit, part.sheet, own)
         for part in circuit.parts.values()
     }
 
@@ -50,7 +50,7 @@ def on_the_panel(
             yield part.ref, spot
 
 
-def board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
+def place_of_board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
     """Return a board's place.
 
     Supply and Pico lie near left, others at the mean height of their parts.

@@ -22,18 +22,8 @@ from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circui
 from drivers.kit.wired.lamps import GROUND_PIN, IN, OUT, POWER
 
 WIRE_COLUMNS = (
-    "step",
-    "tier",
-    "sheet",
-    "pin",
-    "called",
-    "net",
-    "to",
-    "by",
-    "mm",
-    "part",
-    "site",
-    "colour",
+    *("step", "tier", "sheet", "pin", "called", "net", "to"),
+    *("by", "mm", "part", "site", "colour"),
 )
 WIRE_COLOURS = {GROUND: "black", LOGIC: "orange", LAMPS: "red", AUX: "pink", READERS: "violet"}
 STAR_SHEET = "power"  # on this sheet every supply pin is wired directly to the net's origin
@@ -72,24 +62,24 @@ def seams(plan: Plan) -> frozenset[int]:
     )
 
 
-def joints(circuit: Circuit, joined: Set[int] = frozenset()) -> list[Joint]:
+def list_wires(circuit: Circuit, joined: Set[int] = frozenset()) -> list[Joint]:
     """Return every wire; `joined` are the pixels that a strip joins to the one before."""
     found: list[Joint] = []
     source: dict[str, Pin] = {}
     for sheet, pins in groupby(circuit.pins.items(), lambda one: circuit.parts[one[0].ref].sheet):
         last: dict[str, Pin] = {}
         for pin, net in pins:
-            near = last if supplied(net) and sheet != STAR_SHEET else {}
+            near = last if is_supply(net) and sheet != STAR_SHEET else {}
             to = near.get(net, source.get(net))
             by = joined_by(circuit, joined, pin, net)
             found.append(Joint(len(found) + 1, pin, net, to, by))
             last[net] = pin
-            source[net] = source.get(net, pin) if supplied(net) else pin
+            source[net] = source.get(net, pin) if is_supply(net) else pin
         found += second_feed(circuit, last, source, len(found))
     return found
 
 
-def supplied(net: str) -> bool:
+def is_supply(net: str) -> bool:
     """True if the net is ground or a supply."""
     return net == GROUND or net.startswith("+")
 
@@ -100,7 +90,7 @@ def second_feed(
     """Yield the wires from the last pixel of each branch back to its fuse and to the star."""
     lamps = [(net, pin) for net, pin in last.items() if circuit.parts[pin.ref].kind == "pixel"]
     for net, pin in lamps:
-        if supplied(net):
+        if is_supply(net):
             step += 1
             yield Joint(step, pin, net, source[net], By.FEED)
 
@@ -126,7 +116,7 @@ def unmeasured(joint: Joint) -> float:
     return 0.0
 
 
-def table(
+def wires_csv(
     circuit: Circuit,
     joined: Set[int] = frozenset(),
     long: Callable[[Joint], float] = unmeasured,
@@ -135,15 +125,15 @@ def table(
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(WIRE_COLUMNS)
-    for joint in joints(circuit, joined):
+    for joint in list_wires(circuit, joined):
         part = circuit.parts[joint.pin.ref]
         called = pin_name(part.kind, int(joint.pin.pin))
         where = joint.step, part.tier, part.sheet, joint.pin, called, joint.net, joint.to or ""
         by = joint.by.value, f"{long(joint):.0f}"
-        lines.writerow((*where, *by, part.kind, part.site, colour(joint.net)))
+        lines.writerow((*where, *by, part.kind, part.site, wire_colour(joint.net)))
     return text.getvalue()
 
 
-def colour(net: str) -> str:
+def wire_colour(net: str) -> str:
     """Return the colour of a net's wire; a branch has the colour of its rail."""
     return WIRE_COLOURS.get(net) or ("red" if net.startswith(LAMPS) else "white")

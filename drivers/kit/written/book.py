@@ -12,11 +12,11 @@ from msgspec import Struct
 from controller.values import Saying, Sense
 from drivers.kit.holes import Kind
 from drivers.kit.kit import Kit
-from drivers.kit.parts import Item, called, cost
+from drivers.kit.parts import Item, part_name, total_cost
 from drivers.kit.physics.sparks import Plug
 from drivers.kit.poles import WORST_DELAY
 from drivers.kit.terms import Say
-from drivers.kit.written.steps import steps
+from drivers.kit.written.steps import work_sentences
 
 EXAMPLE_DEVICE = "/dev/serial/by-id/usb-…"  # example of a board's device name
 # Each warning, and the part it applies to.
@@ -75,7 +75,7 @@ def book(kit: Kit, say: Say) -> list[Block]:
         *folder(kit, say),
         *figure_blocks(kit, say),
         *safety(kit, say),
-        *(block for tier, items in tiers for block in chapter(kit, tier, list(items), say)),
+        *(block for tier, items in tiers for block in tier_chapter(kit, tier, list(items), say)),
         *closing(kit, say),
     ]
 
@@ -110,7 +110,7 @@ def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
     """Yield the number of parts and the cost of each tier."""
     for tier, items in groupby(kit.items, key=lambda one: one.tier):
         found = list(items)
-        yield str(tier), str(sum(one.buy for one in found)), f"{cost(found):.0f}"
+        yield str(tier), str(sum(one.buy for one in found)), f"{total_cost(found):.0f}"
 
 
 def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
@@ -131,7 +131,7 @@ def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
         "rise": f"{clock.rise:.0f} ns",
         "gates": str(clock.gates) if clock.gates else "–",
         **crossing(kit),
-        **looking(kit),
+        **hall_delay(kit),
     }
     told = tuple((say(Saying(f"kit.figure.{name}")), value) for name, value in rows.items())
     yield Table((say(Saying("kit.book.figure")), say(Saying("kit.book.value"))), told)
@@ -144,7 +144,7 @@ def crossing(kit: Kit) -> dict[str, str]:
     return {"low": f"{kit.matrix.low:.2f} V", "settle": f"{kit.matrix.rise / 1000:.1f} µs"}
 
 
-def looking(kit: Kit) -> dict[str, str]:
+def hall_delay(kit: Kit) -> dict[str, str]:
     """Return the delay of the Hall switches, if there are some."""
     return {"late": f"{WORST_DELAY:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
 
@@ -157,14 +157,14 @@ def safety(kit: Kit, say: Say) -> Iterator[Block]:
     yield Points(tuple(say(Saying(f"kit.safety.{kind}")) for kind in kinds))
 
 
-def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]:
+def tier_chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]:
     """Yield a tier: its parts, its works, and the check at its end."""
     yield Heading(say(Saying(f"kit.tier.{tier}")))
     names = ("part", "number", "needed", "buy")
     head = tuple(say(Saying(f"kit.column.{name}")) for name in names)
-    rows = ((called(one.kind, say), one.number, str(one.needed), str(one.buy)) for one in items)
+    rows = ((part_name(one.kind, say), one.number, str(one.needed), str(one.buy)) for one in items)
     yield Table(head, tuple(rows))
-    for work, sheets in works(kit, tier):
+    for work, sheets in works_of_tier(kit, tier):
         yield from worked(kit, work, sheets, say)
     yield Heading(say(Saying("kit.work.check")), 3)
     yield Text(say(Saying("kit.book.check", {"tier": tier, "sound": Saying("report.sound")})))
@@ -172,7 +172,7 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
     yield Command(f"stardeck check --tier {tier} {board} --html report.html")
 
 
-def works(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
+def works_of_tier(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
     """Yield each work of a tier with its sheets; what a work tests has been built before it."""
     if tier == 1:
         yield from (("plates", []), ("pieces", []))
@@ -187,7 +187,7 @@ def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
     yield Heading(say(Saying(f"kit.work.{work}")), 3)
     if work == "plates":
         yield Picture("holes.svg", say(Saying("kit.book.holes")))
-    if told := steps(kit, work, say):
+    if told := work_sentences(kit, work, say):
         yield Points(told)
     if sheets:
         files = ", ".join(f"wiring-{sheet}.svg" for sheet in sheets)

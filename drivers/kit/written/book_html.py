@@ -20,7 +20,7 @@ figcaption { color: #555; font-size: .9rem } figure { margin: 1rem 0 }
 """
 
 
-def html(blocks: Iterable[Block]) -> str:
+def book_page(blocks: Iterable[Block]) -> str:
     """Return the whole page."""
     body = list(blocks)
     title = next((block.text for block in body if isinstance(block, Heading)), "")
@@ -28,12 +28,12 @@ def html(blocks: Iterable[Block]) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{BOOK_STYLE}</style></head>\n<body>\n"
-        + "\n".join(map(shown, body))
+        + "\n".join(map(block_html, body))
         + "\n</body></html>\n"
     )
 
 
-def shown(block: Block) -> str:
+def block_html(block: Block) -> str:
     """Return the HTML of a block."""
     match block:
         case Heading(text, level):
@@ -43,7 +43,8 @@ def shown(block: Block) -> str:
         case Points(lines):
             return f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ol>"
         case Table(head, rows):
-            return f"<table>{row(head, 'th')}{''.join(row(one, 'td') for one in rows)}</table>"
+            body = "".join(table_row(one, "td") for one in rows)
+            return f"<table>{table_row(head, 'th')}{body}</table>"
         case Command(text):
             return f"<pre>{escape(text)}</pre>"
         case Picture(file, title):
@@ -51,6 +52,6 @@ def shown(block: Block) -> str:
             return f"<figure>{image}<figcaption>{escape(title)}</figcaption></figure>"
 
 
-def row(cells: Iterable[str], tag: str) -> str:
+def table_row(cells: Iterable[str], tag: str) -> str:
     """Return the HTML of a table row."""
     return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"

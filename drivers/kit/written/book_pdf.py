@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from drivers.kit.drawn.pages import opened, plain
+from drivers.kit.drawn.pages import latin_text, new_document
 from drivers.kit.terms import PAPERS
 from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
 
@@ -19,44 +19,44 @@ LINE_HEIGHT = 5.0  # mm
 
 def pdf(blocks: Iterable[Block], paper: str) -> bytes:
     """Return the book as a PDF, all blocks in order."""
-    document = opened(packed=True)
+    document = new_document(packed=True)
     document.set_margin(BOOK_MARGIN)
     document.set_auto_page_break(True, BOOK_MARGIN)
     document.add_page(format=PAPERS[paper])
     for block in blocks:
-        put(document, block)
+        write_block(document, block)
     return bytes(document.output())
 
 
-def put(document: FPDF, block: Block) -> None:
+def write_block(document: FPDF, block: Block) -> None:
     """Write a block."""
     match block:
         case Heading(text, level):
-            heading(document, text, level)
+            write_heading(document, text, level)
         case Text(text):
-            written(document, text)
+            write_paragraph(document, text)
         case Points(lines):
             for at, line in enumerate(lines, 1):
-                written(document, f"{at}. {line}")
+                write_paragraph(document, f"{at}. {line}")
         case Table(head, rows):
             tabled(document, head, rows)
         case Command(text):
-            written(document, text, "courier", 9)
+            write_paragraph(document, text, "courier", 9)
         case Picture(file, title):
-            written(document, f"{title}: {file}")
+            write_paragraph(document, f"{title}: {file}")
 
 
-def heading(document: FPDF, text: str, level: int) -> None:
+def write_heading(document: FPDF, text: str, level: int) -> None:
     """Write a heading."""
     document.ln(LINE_HEIGHT)
     document.set_font("helvetica", "B", HEADING_SIZES[level])
-    document.multi_cell(0, LINE_HEIGHT * 1.4, plain(text), new_x="LMARGIN", new_y="NEXT")
+    document.multi_cell(0, LINE_HEIGHT * 1.4, latin_text(text), new_x="LMARGIN", new_y="NEXT")
 
 
-def written(document: FPDF, text: str, font: str = "helvetica", size: int = 10) -> None:
+def write_paragraph(document: FPDF, text: str, font: str = "helvetica", size: int = 10) -> None:
     """Write a paragraph."""
     document.set_font(font, size=size)
-    document.multi_cell(0, LINE_HEIGHT, plain(text), new_x="LMARGIN", new_y="NEXT")
+    document.multi_cell(0, LINE_HEIGHT, latin_text(text), new_x="LMARGIN", new_y="NEXT")
     document.ln(1)
 
 
@@ -70,5 +70,5 @@ def tabled(document: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], .
         col_widths=widths, text_align="LEFT", line_height=LINE_HEIGHT * 0.9
     ) as table:
         for cells in (head, *rows):
-            table.row([plain(cell) for cell in cells])
+            table.row([latin_text(cell) for cell in cells])
     document.ln(2)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from controller.values import Saying
 from drivers.kit import tags
-from drivers.kit.drawn.strip import LEADER, whole
+from drivers.kit.drawn.strip import LEADER, paper_length
 from drivers.kit.kit import Kit
 from drivers.kit.physics import coils
 from drivers.kit.terms import Say
@@ -114,16 +114,16 @@ WORK_STEPS: Mapping[str, tuple[Step, ...]] = {
 }
 
 
-def steps(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
+def work_sentences(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
     """Return the sentences of a work that apply to this panel."""
-    there, gaps = facts(kit), panel_figures(kit)
+    there, gaps = step_conditions(kit), panel_figures(kit)
     told = (step.name for step in WORK_STEPS[work] if there.issuperset(step.of))
     return tuple(say(Saying(f"kit.step.{work}.{name}", gaps)) for name in told)
 
 
-def facts(kit: Kit) -> set[str]:
+def step_conditions(kit: Kit) -> set[str]:
     """Return the kinds of part that are bought, and other properties that steps depend on."""
-    plan, sizes = kit.plan, tags.wanted(kit.plan)
+    plan, sizes = kit.plan, tags.stickers_by_size(kit.plan)
     wiring = plan.panel.wiring
     more = {
         "no roller": not plan.rolls,
@@ -152,7 +152,7 @@ def panel_figures(kit: Kit) -> dict[str, str | int]:
     counts = plan.panel.wiring.file.dials[0].counts_per_row
     return found | {
         "leader": f"{LEADER:.0f}",
-        "long": f"{whole(plan) / 1000:.2f}",
+        "long": f"{paper_length(plan) / 1000:.2f}",
         "wheel": f"{plan.wheel:.1f}",
         "counts": counts,
         "ten": f"{10 * plan.unit:.0f}",
