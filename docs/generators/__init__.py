@@ -13,16 +13,16 @@ from generators import commands, contract, formats, games, http, lights, message
 
 GENERATED_FOLDER = "reference/generated"
 GENERATED_PAGES: dict[str, Callable[[], str]] = {  # by file name; each returns Markdown or SVG
-    "boxes.md": formats.box_files,
+    "boxes.md": formats.box_formats,
     "commands.md": commands.commands,
-    "contract.md": contract.contract,
+    "contract.md": contract.contract_page,
     "formats.md": formats.formats,
     "http.md": http.http,
-    "lights.md": lights.lights,
+    "lights.md": lights.lights_page,
     "messages.md": messages.messages,
     "settings.md": games.settings,
     "table_states.md": states.state_table,
-    "table_states.svg": states.drawing,
+    "table_states.svg": states.states_drawing,
     "typed_lines.md": commands.typed_lines,
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from controller.app.arguments import parser
 from controller.app.terminal import console
 from controller.words import catalogue
-from generators.markdown import code, listed, parts, plain, table
+from generators.markdown import code, code_list, escape_markdown, join_parts, table
 from sims.bench import verbs as hand
 
 USAGE = "usage: "
@@ -18,10 +18,12 @@ GROUP_TITLES = {"positional arguments": "Arguments", "options": "Options"}
 
 def commands() -> str:
     """Return the list of commands, then usage and options of each as a part of its own."""
-    return parts([("list", command_list()), *((n, section(p)) for n, p in verbs().items())])
+    return join_parts(
+        [("list", command_list()), *((n, section(p)) for n, p in command_parsers().items())]
+    )
 
 
-def verbs() -> dict[str, argparse.ArgumentParser]:
+def command_parsers() -> dict[str, argparse.ArgumentParser]:
     """Return the parser of each command."""
     return dict(subparsers().choices)
 
@@ -35,14 +37,14 @@ def subparsers() -> argparse._SubParsersAction[argparse.ArgumentParser]:
 def command_list() -> str:
     """Return a table of all commands; each needs a section of its own in the page."""
     found = [(one.dest, one.help or "") for one in subparsers()._choices_actions]
-    links = ((f"[{code(name)}](#stardeck-{name})", plain(words)) for name, words in found)
+    links = ((f"[{code(name)}](#stardeck-{name})", escape_markdown(words)) for name, words in found)
     return table(("command", "what it does"), links)
 
 
 def section(verb: argparse.ArgumentParser) -> str:
     """Return usage and options of one command."""
     verb.format_help()  # the help of some options is worked out when somebody asks for it
-    return f"```text\n{usage(verb)}\n```\n\n{''.join(groups(verb))}"
+    return f"```text\n{usage(verb)}\n```\n\n{''.join(option_groups(verb))}"
 
 
 def usage(verb: argparse.ArgumentParser) -> str:
@@ -53,21 +55,21 @@ def usage(verb: argparse.ArgumentParser) -> str:
     return text.replace("\n" + " " * len(USAGE), "\n").removeprefix(USAGE)
 
 
-def groups(verb: argparse.ArgumentParser) -> Iterator[str]:
+def option_groups(verb: argparse.ArgumentParser) -> Iterator[str]:
     """Yield a table for each group of options."""
     for group in verb._action_groups:
         actions = [one for one in group._group_actions if not isinstance(one, argparse._HelpAction)]
         if actions:
             title = GROUP_TITLES.get(group.title or "", group.title or "")
-            yield table((title, "what it does"), map(option, actions)) + "\n\n"
+            yield table((title, "what it does"), map(option_columns, actions)) + "\n\n"
 
 
-def option(action: argparse.Action) -> tuple[str, str]:
+def option_columns(action: argparse.Action) -> tuple[str, str]:
     """Return one option as it is written, and what it does."""
     value = metavar(action)
     names = [code(f"{name} {value}".strip()) for name in action.option_strings] or [code(value)]
     help_ = (action.help or "").strip()
-    words = plain(help_[:1].upper() + help_[1:])
+    words = escape_markdown(help_[:1].upper() + help_[1:])
     return ", ".join(names), ". ".join(filter(None, (words, more(action)))) + "."
 
 
@@ -82,7 +84,7 @@ def metavar(action: argparse.Action) -> str:
 
 def more(action: argparse.Action) -> str:
     """Return what the parser knows beside the help: choices, whether it must be given."""
-    known = f"One of {listed(action.choices)}" if action.choices else ""
+    known = f"One of {code_list(action.choices)}" if action.choices else ""
     must = "Must be given" if action.required and action.option_strings else ""
     again = "May be given several times" if isinstance(action, argparse._AppendAction) else ""
     return ". ".join(filter(None, (known, must, again)))
@@ -93,11 +95,11 @@ def more(action: argparse.Action) -> str:
 
 def typed_lines() -> str:
     """Return what can be typed at a table in a terminal, and what a simulated hand obeys."""
-    return parts([("console", line_table(console.HELP)), ("hand", line_table(hand.VERB_HELP))])
+    return join_parts([("console", line_table(console.HELP)), ("hand", line_table(hand.VERB_HELP))])
 
 
 def line_table(lines: Mapping[str, str]) -> str:
     """Return a table of lines, from the keys of the sentences that explain them."""
     words = catalogue()
-    rows = ((code(line), plain(words[key])) for line, key in lines.items())
+    rows = ((code(line), escape_markdown(words[key])) for line, key in lines.items())
     return table(("line", "what it does"), rows)

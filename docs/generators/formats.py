@@ -17,7 +17,7 @@ from controller.games.space_walk import files as space_walk
 from controller.games.zylatron.sheet import Galaxy, Sheet, Strikes
 from controller.storage.storage import SCHEMA, VERSION
 from drivers.wiring import TagsFile, WiringFile
-from generators.markdown import code, parts, table
+from generators.markdown import code, join_parts, table
 from generators.meanings import meanings
 from generators.structs import field_tables
 
@@ -25,10 +25,10 @@ from generators.structs import field_tables
 def formats() -> str:
     """Return the tables of the journal and the fields of every file."""
     own = [WiringFile, TagsFile, GameFile, Head, SavedEvidence, Contents]
-    return parts([("version", code(VERSION)), *journal(), *field_tables(*own).items()])
+    return join_parts([("version", code(VERSION)), *journal_tables(), *field_tables(*own).items()])
 
 
-def box_files() -> str:
+def box_formats() -> str:
     """Return the fields of the files in each game's box."""
     games = {
         "astron": (DeckFile, ShipsFile),
@@ -37,15 +37,17 @@ def box_files() -> str:
         "zylatron": (Galaxy, Sheet, Strikes),
         "astroplane": (astroplane.BoardFile, astroplane.FleetsFile, astroplane.MatchFile),
     }
-    return parts((game, titled(field_tables(*files, group=game))) for game, files in games.items())
+    return join_parts(
+        (game, titled_tables(field_tables(*files, group=game))) for game, files in games.items()
+    )
 
 
-def titled(tables: Mapping[str, str]) -> str:
+def titled_tables(tables: Mapping[str, str]) -> str:
     """Return several tables, each under the name of its struct."""
     return "\n\n".join(f"**{name}**\n\n{one}" for name, one in tables.items())
 
 
-def journal() -> Iterator[tuple[str, str]]:
+def journal_tables() -> Iterator[tuple[str, str]]:
     """Yield each table of the journal with its columns, as SQLite sees them."""
     with closing(sqlite3.connect(":memory:")) as base:
         base.executescript(SCHEMA)

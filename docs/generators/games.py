@@ -11,7 +11,7 @@ from controller.robots.levels import LEVELS, ladder
 from controller.table_rules import OPTIONS, offered_options
 from controller.words import said
 from drivers.wiring import Wiring, load_wiring
-from generators.markdown import code, listed, parts, plain, table
+from generators.markdown import code, code_list, escape_markdown, join_parts, table
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 
@@ -23,15 +23,15 @@ def games() -> list[Game]:
 
 def settings() -> str:
     """Return the parts of the settings page that come from the games."""
-    return parts(
+    return join_parts(
         [
             ("games", game_table()),
             ("table rules", table_rules()),
             ("house rules", house_rules()),
-            ("choices", choices()),
+            ("choices", seat_choice_table()),
             ("boxes", boxes()),
-            ("panels", panels()),
-            ("levels", levels()),
+            ("panels", panel_overview()),
+            ("levels", level_table()),
             ("manners", manners()),
         ]
     )
@@ -55,14 +55,20 @@ def game_table() -> str:
 
 def table_rules() -> str:
     """Return the house rules that every game offers."""
-    rows = ((code(name), plain(said(option.words))) for name, option in OPTIONS.items())
+    rows = ((code(name), escape_markdown(said(option.words))) for name, option in OPTIONS.items())
     return table(("option", "what it changes"), rows)
 
 
 def house_rules() -> str:
     """Return the house rules of each game, with the rule that each of them bends."""
     rows = (
-        (game.title, code(name), option.rule, usual(option.usual), plain(said(option.words)))
+        (
+            game.title,
+            code(name),
+            option.rule,
+            option_default(option.usual),
+            escape_markdown(said(option.words)),
+        )
         for game in games()
         for name, option in offered_options(game).items()
         if name in game.options
@@ -70,15 +76,15 @@ def house_rules() -> str:
     return table(("game", "option", "rule", "usually", "what it changes"), rows)
 
 
-def usual(on: bool) -> str:
+def option_default(on: bool) -> str:
     """Return whether an option is on unless somebody says otherwise."""
     return "on" if on else "off"
 
 
-def choices() -> str:
+def seat_choice_table() -> str:
     """Return what each seat may choose before the first move."""
     rows = (
-        (game.title, code(choice.name), choice.rule, listed(choice.offers))
+        (game.title, code(choice.name), choice.rule, code_list(choice.offers))
         for game in games()
         for choice in game.choices(Setting(game.seats.start))
     )
@@ -87,7 +93,7 @@ def choices() -> str:
 
 def boxes() -> str:
     """Return the files of each game's box."""
-    rows = ((game.title, listed(box_files(game))) for game in games())
+    rows = ((game.title, code_list(box_files(game))) for game in games())
     return table(("game", "files of its box"), rows)
 
 
@@ -102,14 +108,14 @@ def is_box(path: Path) -> bool:
     return path.name != "robots.toml" and not path.name.startswith("words.")
 
 
-def panels() -> str:
+def panel_overview() -> str:
     """Return every panel with its number and what it has."""
     paths = [path for game in games() for path in game.panels]
     head = ("panel", "number", "game", "pixels", "how its cells feel")
-    return table(head, (panel(path) for path in paths))
+    return table(head, (panel_columns(path) for path in paths))
 
 
-def panel(path: Path) -> tuple[str, ...]:
+def panel_columns(path: Path) -> tuple[str, ...]:
     """Return the row of one panel."""
     wiring = load_wiring(path)
     file = wiring.file
@@ -125,7 +131,7 @@ def senses(wiring: Wiring) -> str:
     return ", ".join([*kinds, *(word for word, has in (extra | unproven).items() if has)])
 
 
-def levels() -> str:
+def level_table() -> str:
     """Return how each level of the robots plays each game."""
     head = ("game", "level", "rounds", "seconds", "steady", "slack", "pace")
     return table(head, level_rows())
@@ -143,11 +149,11 @@ def level_rows() -> Iterator[tuple[str, ...]]:
 def manners() -> str:
     """Return how robots think about each game."""
     head = ("game", "scale", "finish", "ahead", "among", "explore", "width")
-    rows = ((game.title, *manner(game)) for game in games())
+    rows = ((game.title, *robot_manner(game)) for game in games())
     return table(head, rows)
 
 
-def manner(game: Game) -> list[str]:
+def robot_manner(game: Game) -> list[str]:
     """Return the figures by which robots think about a game."""
     one = ladder(game).manner
     figures = (one.scale, one.finish, one.ahead, one.among, one.explore, one.width)

@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from controller.menu.agreement import Agreement
 from controller.web import mailbox
 from controller.web.app import Pages
-from generators.markdown import code, parts, table
+from generators.markdown import code, join_parts, table
 from generators.meanings import meanings
-from generators.structs import field_tables, is_tag, kind_of
+from generators.structs import field_tables, is_tag, type_words
 
 DOORS = {  # what may be asked for at each address that takes letters
     "POST /seat/{number}": mailbox.SeatAsks,
@@ -28,7 +28,7 @@ def http() -> str:
     """Return the routes, the letters of each address, and the fields of what lies within them."""
     doors = ((address, letter_list(kinds)) for address, kinds in DOORS.items())
     within = field_tables(mailbox.Place, Agreement)
-    return parts([("routes", routes()), *doors, *within.items()])
+    return join_parts([("routes", routes()), *doors, *within.items()])
 
 
 # ------------------------------------------------------------------------------------------- routes
@@ -73,7 +73,7 @@ def letter_list(kinds: Any) -> str:
     """Return the letters that one address takes, with their fields."""
     every = [tag(letter) for door in DOORS.values() for letter in letters(door)]
     means, own = meanings("letters", every), letters(kinds)
-    rows = ((code(tag(one)), fields(one), means[tag(one)]) for one in own)
+    rows = ((code(tag(one)), letter_fields(one), means[tag(one)]) for one in own)
     return table(("type", "fields", "what it asks for"), rows)
 
 
@@ -87,12 +87,12 @@ def tag(letter: Any) -> str:
     return str(letter.__struct_config__.tag)
 
 
-def fields(letter: Any) -> str:
+def letter_fields(letter: Any) -> str:
     """Return the fields of a letter with their types."""
     (_,), known = msgspec.json.schema_components([letter], ref_template="{name}")
     struct = known[letter.__name__]
     named = (
-        f"{code(name)}{'' if name in struct['required'] else '?'}: {kind_of(one, known)}"
+        f"{code(name)}{'' if name in struct['required'] else '?'}: {type_words(one, known)}"
         for name, one in struct["properties"].items()
         if not is_tag(one)
     )

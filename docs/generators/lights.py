@@ -22,25 +22,25 @@ from controller.words import say
 from drivers.wiring import load_wiring
 from firmware import lights as firmware
 from generators.games import games
-from generators.markdown import code, listed, parts, plain, table
+from generators.markdown import code, code_list, escape_markdown, join_parts, table
 from generators.meanings import meanings
 
 COLOUR_NAMES = ("WHITE", "RED", "AMBER", "GREEN", "BLUE")  # of colours in controller/scene.py
 MENU_GAME = "astron"  # offers teams and choices, so every screen of the menu has something to show
 
 
-def lights() -> str:
+def lights_page() -> str:
     """Return the parts of the page about lights and keys."""
-    return parts(
+    return join_parts(
         [
             ("rhythms", rhythms()),
-            ("colours", colours()),
-            ("keys", keys()),
+            ("colours", colour_table()),
+            ("keys", game_keys()),
             ("screens", screens()),
             ("menu", menu()),
-            ("robots", kinds()),
-            ("troubles", troubles()),
-            ("sounds", sounds()),
+            ("robots", seat_letters()),
+            ("troubles", trouble_signs()),
+            ("sounds", sound_table()),
         ]
     )
 
@@ -70,14 +70,16 @@ def rhythm_looks() -> dict[Glow, str]:
     }
 
 
-def colours() -> str:
+def colour_table() -> str:
     """Return the colours with a meaning."""
     means = meanings("colours", COLOUR_NAMES)
-    rows = ((name.lower(), mixed(getattr(scene, name)), means[name]) for name in COLOUR_NAMES)
+    rows = (
+        (name.lower(), colour_parts(getattr(scene, name)), means[name]) for name in COLOUR_NAMES
+    )
     return table(("colour", "red, green, blue", "what it says"), rows)
 
 
-def mixed(colour: RGB) -> str:
+def colour_parts(colour: RGB) -> str:
     """Return a colour as its three parts."""
     return ", ".join(map(str, colour))
 
@@ -90,9 +92,9 @@ def colour_name(colour: RGB) -> str:
 # --------------------------------------------------------------------------------------------- keys
 
 
-def keys() -> str:
+def game_keys() -> str:
     """Return the keys that each game has besides the table's own."""
-    rows = ((game.title, listed(own_keys(game)) or "none") for game in games())
+    rows = ((game.title, code_list(own_keys(game)) or "none") for game in games())
     return table(("game", "its own keys"), rows)
 
 
@@ -116,14 +118,19 @@ def screens() -> str:
 def menu() -> str:
     """Return the signs of the menu, screen by screen, with the question that each asks."""
     rows = (
-        (screen.value, sign(entry.sign), counts(entry.counts), plain(say(entry.saying)))
-        for screen, offers in shown()
+        (
+            screen.value,
+            sign_letters(entry.sign),
+            counts(entry.counts),
+            escape_markdown(say(entry.saying)),
+        )
+        for screen, offers in menu_screens()
         for entry in offers
     )
     return table(("screen", "letters", "lights on few cells", "question"), rows)
 
 
-def shown() -> Iterator[tuple[Screen, Sequence[Entry]]]:
+def menu_screens() -> Iterator[tuple[Screen, Sequence[Entry]]]:
     """Yield each screen with its entries, or with examples of those that repeat."""
     game = SHELF[MENU_GAME]
     agreed = usual_agreement(game)
@@ -148,7 +155,7 @@ def shown() -> Iterator[tuple[Screen, Sequence[Entry]]]:
     yield Screen.SURE, [entry for act in acts for entry in entries.confirm_entry(act)]
 
 
-def sign(lines: Iterable[str]) -> str:
+def sign_letters(lines: Iterable[str]) -> str:
     """Return the letters of a sign."""
     return " ".join(code(line) for line in lines if line)
 
@@ -158,7 +165,7 @@ def counts(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def kinds() -> str:
+def seat_letters() -> str:
     """Return the letters for who sits at a seat."""
     rows = (
         (code("H" if not number else f"R{number}"), str(number + 1), code(kind))
@@ -170,10 +177,10 @@ def kinds() -> str:
 # ------------------------------------------------------------------------------ troubles and sounds
 
 
-def troubles() -> str:
+def trouble_signs() -> str:
     """Return the signs for trouble with the machine."""
     rows = (
-        (f"`!` `{letter}`", str(count), plain(say(Saying(key, dict.fromkeys(GAPS, "…")))))
+        (f"`!` `{letter}`", str(count), escape_markdown(say(Saying(key, dict.fromkeys(GAPS, "…")))))
         for key, (letter, count) in SIGNS.items()
     )
     return table(("sign", "lights on few cells", "what the pages say"), rows)
@@ -182,16 +189,16 @@ def troubles() -> str:
 GAPS = ("mb", "degrees", "move")  # in these sentences
 
 
-def sounds() -> str:
+def sound_table() -> str:
     """Return the sounds of the table, each with its notes."""
     means = meanings("Sound", (sound.name for sound in Sound))
     rows = (
-        (code(sound.value), means[sound.name], ", ".join(map(note, TUNES[sound])))
+        (code(sound.value), means[sound.name], ", ".join(map(note_text, TUNES[sound])))
         for sound in Sound
     )
     return table(("sound", "when it is heard", "notes"), rows)
 
 
-def note(one: Note) -> str:
+def note_text(one: Note) -> str:
     """Return a note in Hz and ms."""
     return f"{one.hertz} Hz {one.ms} ms" if one.hertz else f"rest {one.ms} ms"

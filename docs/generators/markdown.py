@@ -24,21 +24,21 @@ def code(text: object) -> str:
     return f"`{str(text).replace('|', chr(92) + '|')}`"
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return text with nothing in it that Markdown takes for markup."""
     return SPECIAL.sub(r"\\\1", text)
 
 
-def part(name: str, text: str) -> str:
+def marked_part(name: str, text: str) -> str:
     """Return text between two comments, by which a page includes this part alone."""
     return f"<!-- {name} -->\n\n{text}\n\n<!-- end {name} -->\n"
 
 
-def parts(named: Iterable[tuple[str, str]]) -> str:
+def join_parts(named: Iterable[tuple[str, str]]) -> str:
     """Return several parts, one after the other."""
-    return "\n".join(part(name, text) for name, text in named)
+    return "\n".join(marked_part(name, text) for name, text in named)
 
 
-def listed(words: Iterable[object]) -> str:
+def code_list(words: Iterable[object]) -> str:
     """Return words as code, with commas between them."""
     return ", ".join(map(code, words))

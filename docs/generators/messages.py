@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from controller.scene import Glow
 from firmware import fit, lights, panel, wire
-from generators.markdown import code, parts, table
+from generators.markdown import code, join_parts, table
 from generators.meanings import meanings
 
 FORMAT_TOKEN = re.compile(r"(\d*)([a-zA-Z])")
@@ -41,7 +41,7 @@ def messages() -> str:
     own = ((name, layout(name, form, names)) for name, form, names in records)
     numbers = ((group, number_table(group)) for group in NUMBER_GROUPS)
     limits = ("limits", limit_table())
-    return parts([("list", message_list()), *layouts, *own, *numbers, limits])
+    return join_parts([("list", message_list()), *layouts, *own, *numbers, limits])
 
 
 def message_list() -> str:
@@ -66,11 +66,13 @@ def layout(name: str, form: str, names: str) -> str:
     if not names:
         return "This message has no payload."
     means = meanings(f"wire {name}", names.split())
-    rows = ((code(field), kind, at, means[field]) for field, kind, at in fields(form, names))
+    rows = (
+        (code(field), kind, at, means[field]) for field, kind, at in message_fields(form, names)
+    )
     return table(("field", "type", "byte", "meaning"), rows)
 
 
-def fields(form: str, names: str) -> Iterator[tuple[str, str, str]]:
+def message_fields(form: str, names: str) -> Iterator[tuple[str, str, str]]:
     """Yield each field with its type and the byte of the payload at which it begins."""
     at, tokens = 0, FORMAT_TOKEN.findall(form)
     for place, name in enumerate(names.split()):

@@ -98,12 +98,17 @@ ARROW_HEAD = (
 )
 
 
-def drawing() -> str:
+def states_drawing() -> str:
     """Return the drawing as SVG; ValueError when the program has other arrows."""
-    check()
+    check_drawing()
     about = meanings("Stage", (stage.name for stage in Stage))
     title = "The states of a table and the events that lead from one to the next"
-    shapes = [*frames(), *crossed(), *arrows(), *(line for s in Stage for line in state(s, about))]
+    shapes = [
+        *frames(),
+        *crossing_lines(),
+        *drawn_arrows(),
+        *(line for s in Stage for line in state(s, about)),
+    ]
     body = "\n".join(shapes)
     return (
         f'<svg class="ts" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -112,25 +117,30 @@ def drawing() -> str:
     )
 
 
-def check() -> None:
+def check_drawing() -> None:
     """Raise ValueError when the drawing shows other steps than the program takes."""
     drawn = {(source, one.event, one.goal) for one in ARROWS_DRAWN for source in one.sources}
     drawn |= {
-        (here, event, goal) for here in READING_STAGES for event, goal in within() if goal != here
+        (here, event, goal)
+        for here in READING_STAGES
+        for event, goal in events_within()
+        if goal != here
     }
-    if wrong := drawn ^ set(steps()):
+    if wrong := drawn ^ set(state_steps()):
         raise ValueError(f"draw these again: {sorted(map(str, wrong))}")
 
 
-def steps() -> Iterator[Step]:
+def state_steps() -> Iterator[Step]:
     """Yield every step from a state to another."""
     for here, ways in ARROWS.items():
         yield from ((here, event, goal) for event, goal in ways.items() if goal is not here)
 
 
-def within() -> set[tuple[Event, Stage]]:
+def events_within() -> set[tuple[Event, Stage]]:
     """Return the events that lead to a state in the innermost frame from within it."""
-    return {(event, goal) for here, event, goal in steps() if {here, goal} <= {*READING_STAGES}}
+    return {
+        (event, goal) for here, event, goal in state_steps() if {here, goal} <= {*READING_STAGES}
+    }
 
 
 def frames() -> Iterator[str]:
@@ -139,18 +149,18 @@ def frames() -> Iterator[str]:
         box = one.box
         yield rect("frame", box, 14)
         right, line = box.left + box.width - 14, box.top + 20
-        yield text("title", right, line, one.title, ' text-anchor="end"')
+        yield text_element("title", right, line, one.title, ' text-anchor="end"')
 
 
-def arrows() -> Iterator[str]:
+def drawn_arrows() -> Iterator[str]:
     """Yield each arrow with its event."""
     for one in ARROWS_DRAWN:
         yield f'<path class="way" d="{one.path}"/>'
         x, y = one.label
-        yield text("event", x, y, one.event.value, f' text-anchor="{one.anchor}"')
+        yield text_element("event", x, y, one.event.value, f' text-anchor="{one.anchor}"')
 
 
-def crossed() -> Iterator[str]:
+def crossing_lines() -> Iterator[str]:
     """Yield the lines between any two states that are read."""
     yield from (f'<path class="way both" d="{path}"/>' for path in CROSSED)
 
@@ -158,13 +168,13 @@ def crossed() -> Iterator[str]:
 def state(stage: Stage, about: Mapping[str, str]) -> Iterator[str]:
     """Yield one state: its name, what it is, and what leads to it within its frame."""
     box = STAGE_BOXES[stage]
-    events = ", ".join(sorted(event.value for event, goal in within() if goal is stage))
+    events = ", ".join(sorted(event.value for event, goal in events_within() if goal is stage))
     middle, line = box.left + box.width // 2, box.top + 22
     yield rect("box", box, 8)
-    yield text("name", middle, line, stage.name)
-    yield text("about", middle, line + 16, about[stage.name])
+    yield text_element("name", middle, line, stage.name)
+    yield text_element("about", middle, line + 16, about[stage.name])
     if events:
-        yield text("event", middle, line + 33, events, ' text-anchor="middle"')
+        yield text_element("event", middle, line + 33, events, ' text-anchor="middle"')
 
 
 def rect(kind: str, box: Box, round_: int) -> str:
@@ -173,7 +183,7 @@ def rect(kind: str, box: Box, round_: int) -> str:
     return f'<rect class="{kind}" {place} rx="{round_}"/>'
 
 
-def text(kind: str, x: int, y: int, words: str, more: str = "") -> str:
+def text_element(kind: str, x: int, y: int, words: str, more: str = "") -> str:
     """Return words at a place."""
     return f'<text class="{kind}" x="{x}" y="{y}"{more}>{escape(words)}</text>'
 
@@ -188,7 +198,7 @@ def state_table() -> str:
 def leads(stage: Stage) -> str:
     """Return where each event leads from this state, goal by goal."""
     goals: dict[Stage, list[str]] = {}
-    for here, event, goal in steps():
+    for here, event, goal in state_steps():
         if here is stage:
             goals.setdefault(goal, []).append(event.value)
     return "; ".join(

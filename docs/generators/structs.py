@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from generators.markdown import code, listed, plain, table
+from generators.markdown import code, code_list, escape_markdown, table
 from generators.meanings import meanings
 
 TABLE_HEAD = ("field", "type", "if left out", "meaning")
@@ -28,10 +28,10 @@ def field_table(name: str, struct: Schema, known: Mapping[str, Schema], group: s
     """Return the table of one struct."""
     fields = {field: one for field, one in struct["properties"].items() if not is_tag(one)}
     means = meanings(f"{group} {name}".strip(), fields)
-    return table(TABLE_HEAD, rows(fields, struct["required"], known, means))
+    return table(TABLE_HEAD, field_rows(fields, struct["required"], known, means))
 
 
-def rows(
+def field_rows(
     fields: Mapping[str, Schema],
     required: Collection[str],
     known: Mapping[str, Schema],
@@ -40,7 +40,7 @@ def rows(
     """Yield a row for each field."""
     for name, one in fields.items():
         absent = "required" if name in required else default(one)
-        yield code(name), kind_of(one, known), absent, means[name]
+        yield code(name), type_words(one, known), absent, means[name]
 
 
 def is_tag(schema: Schema) -> bool:
@@ -53,59 +53,59 @@ def default(schema: Schema) -> str:
     return code(msgspec.json.encode(schema.get("default")).decode())
 
 
-def kind_of(schema: Schema, known: Mapping[str, Schema]) -> str:
+def type_words(schema: Schema, known: Mapping[str, Schema]) -> str:
     """Return the type of a value in words."""
     if "anyOf" in schema:
-        return " or ".join(kind_of(one, known) for one in schema["anyOf"])
+        return " or ".join(type_words(one, known) for one in schema["anyOf"])
     if "$ref" in schema:
-        return named(schema["$ref"], known)
+        return struct_words(schema["$ref"], known)
     if "enum" in schema:
-        return one_of(schema["enum"])
+        return choice_words(schema["enum"])
     match schema.get("type"):
         case "array":
             return array(schema, known)
         case "object":
-            return f"table of {kind_of(schema.get('additionalProperties', {}), known)}"
+            return f"table of {type_words(schema.get('additionalProperties', {}), known)}"
         case "string":
-            return text(schema)
+            return string_type(schema)
         case "integer" | "number" as number:
-            return f"{number}{limits(schema, 'minimum', 'maximum')}"
+            return f"{number}{value_limits(schema, 'minimum', 'maximum')}"
     return str(schema.get("type", "any value"))
 
 
-def named(name: str, known: Mapping[str, Schema]) -> str:
+def struct_words(name: str, known: Mapping[str, Schema]) -> str:
     """Return a struct by its name, or the words that may be chosen from."""
     words = known[name].get("enum")
-    return one_of(words) if words else name
+    return choice_words(words) if words else name
 
 
-def one_of(words: Collection[str]) -> str:
+def choice_words(words: Collection[str]) -> str:
     """Return the words that may be chosen from."""
-    return f"one of {listed(words)}"
+    return f"one of {code_list(words)}"
 
 
 def array(schema: Schema, known: Mapping[str, Schema]) -> str:
     """Return the type of a list in words."""
     if "prefixItems" in schema:
-        kinds = [kind_of(one, known) for one in schema["prefixItems"]]
+        kinds = [type_words(one, known) for one in schema["prefixItems"]]
         same = len({*kinds}) == 1
         return f"list of {len(kinds)}: {kinds[0]}" if same else f"list: {', '.join(kinds)}"
-    size, item = limits(schema, "minItems", "maxItems"), kind_of(schema["items"], known)
+    size, item = value_limits(schema, "minItems", "maxItems"), type_words(schema["items"], known)
     return f"list of ({item}){size}" if " or " in item else f"list of {item}{size}"
 
 
-def text(schema: Schema) -> str:
+def string_type(schema: Schema) -> str:
     """Return the type of a string in words."""
     if pattern := schema.get("pattern"):
         words = pattern.removeprefix("^(").removesuffix(")$")
-        chosen = words != pattern and plain(words) == words.replace("|", "\\|")
-        return one_of(words.split("|")) if chosen else f"string {code(pattern)}"
+        chosen = words != pattern and escape_markdown(words) == words.replace("|", "\\|")
+        return choice_words(words.split("|")) if chosen else f"string {code(pattern)}"
     if schema.get("minLength") == 1 and "maxLength" not in schema:
         return "string, not empty"
-    return f"string{limits(schema, 'minLength', 'maxLength', ' characters')}"
+    return f"string{value_limits(schema, 'minLength', 'maxLength', ' characters')}"
 
 
-def limits(schema: Schema, least: str, most: str, unit: str = "") -> str:
+def value_limits(schema: Schema, least: str, most: str, unit: str = "") -> str:
     """Return between what limits a value lies, if it has any."""
     low, high = schema.get(least), schema.get(most)
     if low is not None and high not in (None, LARGEST_INTEGER):
