@@ -64,7 +64,7 @@ follow(
   { lost: cut },
 );
 
-/** Who has only looked in is shown the way back to his game. */
+/** A visitor is shown the way back to their game. */
 const wayBack = ({ running, game }) =>
   running ? say("ui.lobby.back_to", { game: game.title }) : say("ui.lobby.to_the_table");
 
