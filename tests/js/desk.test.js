@@ -139,7 +139,7 @@ test("a sensor tells what it feels, and how it does", () => {
   assert.equal(told(reed), "reed");
   assert.deepEqual(looks(reed), ["never"]);
   const busy = { ...reed, reading: "ship", edges: 4, bounces: 2, believed: false };
-  assert.equal(told(busy), "ship 4× rattled 2 times");
+  assert.equal(told(busy), "ship 4× bounced 2 times");
   assert.deepEqual(looks(busy), ["deaf", "closed"]);
 });
 

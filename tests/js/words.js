@@ -6,7 +6,7 @@ export default {
   "ui.say.on": "on",
   "ui.say.from": "from",
   "ui.say.to": "to",
-  "ui.rattles": "rattled {count} times",
+  "ui.bounces": "bounced {count} times",
   "player.human": "Player {number}",
   "player.robot": "Robot {number}",
   "level.cadet.called": "Cadet {number}",

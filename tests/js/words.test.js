@@ -10,7 +10,7 @@ test("a sentence has its gaps filled", () => {
 });
 
 test("a gap that nobody fills is left out", () => {
-  assert.equal(say("ui.rattles"), "rattled  times");
+  assert.equal(say("ui.bounces"), "bounced  times");
 });
 
 test("a sentence that nobody wrote is called by its key", () => {

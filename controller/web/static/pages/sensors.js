@@ -27,11 +27,11 @@ export function looks({ sense, believed, reading, edges }) {
   return [believed ? "" : "deaf", reading ? "closed" : "", never ? "never" : ""].filter(Boolean);
 }
 
-/** What it tells now, how often it changed, how often it rattled. */
+/** What it tells now, how often it changed, how often it bounced. */
 export function told({ sense, reading, edges, bounces }) {
   const often = edges ? `${edges}×` : "";
-  const rattles = bounces ? say("ui.rattles", { count: bounces }) : "";
-  return [reading || sense, often, rattles].filter(Boolean).join(" ");
+  const bounced = bounces ? say("ui.bounces", { count: bounces }) : "";
+  return [reading || sense, often, bounced].filter(Boolean).join(" ");
 }
 
 export class Sensors {
