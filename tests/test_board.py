@@ -328,7 +328,7 @@ def hello_of(desk, **changed):
     ("changed", "trouble", "sentence"),
     [
         ({"protocol": 9}, WrongFirmware, "protocol 9"),
-        ({"panel": 4}, WrongPanel, "panel 4"),
+        ({"panel": 4}, WrongPanel, "number 4"),
     ],
     ids=["another protocol", "another panel"],
 )

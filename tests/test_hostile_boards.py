@@ -60,7 +60,7 @@ def test_what_no_board_of_ours_can_say_counts_as_broken_on_its_way(rig, kind, fi
 
 def test_a_board_that_called_itself_another_is_asked_again(rig):
     spoken(rig, wire.HELLO, *wire.unpack(wire.HELLO, hello_of(rig, panel=4)))
-    assert "panel 4" in str(rig.board.trouble)
+    assert "number 4" in str(rig.board.trouble)
     rig.wait(4.0)
     rig.settle()
 

@@ -110,7 +110,7 @@ def test_one_that_knows_its_panel_is_left_alone(wiring):
 def test_another_games_panel_is_never_told_that_it_is_this_one(wiring):
     other = load_panel("space_walk")
     desk = Untold(other, fit_of(other))
-    with pytest.raises(WrongPanel, match="panel 2"):
+    with pytest.raises(WrongPanel, match="number 2"):
         open_board(URL, wiring, desk.clock)
     assert desk.starts() == 0 and desk.pico.disk.fit.panel == 2
     assert panel_at(URL, desk.clock, PANELS.values()) == PANELS["space_walk"]
