@@ -76,7 +76,7 @@ class Fit:
         return sum(self.lines)
 
     def packed(self):
-        """The bytes for `unpacked`."""
+        """Return the bytes that `unpack_fit` reads."""
         back = NO_KEY if self.back is None else self.back
         pairs = zip(self.widths, self.guarded)
         row = ROW if self.matrix else 0
@@ -99,12 +99,12 @@ class Fit:
         return bytes([len(channels)]) + b"".join(channels) if channels else b""
 
     def woken(self, edges):
-        """The numbers of the coils to read after these edges."""
+        """Return the numbers of the coils to read after these edges."""
         moved = [channel for channel, _ in edges] if self.wakes else ()
         return [self.wakes.index(channel) for channel in moved if channel in self.wakes]
 
     def trouble(self):
-        """Why no Pico can drive this panel, as a key, or ''."""
+        """Return why no Pico can drive this panel, as a key, or ''."""
         for well, why in (
             (1 <= self.panel <= WORD, "panel"),
             (len(self.widths) <= MOST_CHAINS, "chains"),
@@ -164,7 +164,7 @@ def check_within(counts, least, most):
 
 
 def unpack_fit(told):
-    """The fit in these bytes; ValueError if they are invalid."""
+    """Return the fit in these bytes; ValueError if they are invalid."""
     size = struct.calcsize(HEAD_FORMAT)
     chains, rest = take_list(told[size:], 1)
     antennas, rest = take_list(rest, 1)
@@ -195,7 +195,7 @@ def unpack_fit(told):
 
 
 def take_list(told, size):
-    """A list of values of `size` bytes, and the bytes after it."""
+    """Return a list of values of `size` bytes, and the bytes after it."""
     end = 1 + size * told[0] if told else 1
     if len(told) < end:
         raise ValueError("it breaks off")

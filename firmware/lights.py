@@ -29,7 +29,7 @@ WANDER = 500  # ms to the next pixel
 
 
 def brightness_at(manner, ms):
-    """How bright a light of this manner is at this moment, 0 to 255."""
+    """Return how bright a light of this manner is at this moment, 0 to 255."""
     glow, place = manner & pixel_ops.GLOW, manner >> 4
     if glow == PULSE:
         return PULSES[ms % BREATH_MS * len(PULSES) // BREATH_MS]
@@ -45,7 +45,7 @@ def brightness_at(manner, ms):
 
 
 def glow_levels(glow, ms):
-    """The brightness of this glow at each of sixteen places."""
+    """Return the brightness of this glow at each of sixteen places."""
     if glow not in (RUN, RUN_BACK):
         return bytes([brightness_at(glow, ms)]) * 16
     return bytes([brightness_at(glow | place << 4, ms) for place in range(RUN_SPACING)]) * (
@@ -54,7 +54,7 @@ def glow_levels(glow, ms):
 
 
 def current_draw(pixels):
-    """The mA that these GRB bytes take from the supply."""
+    """Return the mA that these GRB bytes take from the supply."""
     return len(pixels) // 3 * DARK_PIXEL + (sum(pixels) + PER_MA - 1) // PER_MA
 
 
@@ -95,13 +95,13 @@ class Lights:
         self._fresh = False
 
     def checksum(self):
-        """Of all pixels' red, green, blue and manner, as received."""
+        """Return the checksum of all pixels' red, green, blue and manner, as received."""
         if self._checksum is None:
             self._checksum = wire.checksum(self.wanted)
         return self._checksum
 
     def pixels(self, ms):
-        """The GRB bytes at this moment; valid until the call after the next."""
+        """Return the GRB bytes at this moment; valid until the call after the next."""
         self._dress()
         for glow in self._rhythms:
             self._set(glow, glow_levels(glow, ms))
@@ -112,7 +112,7 @@ class Lights:
         return self._picture
 
     def lost(self, ms):
-        """One dim point wandering over a dark board: there is no host."""
+        """Return the GRB bytes of one dim point that wanders over a dark board without a host."""
         picture = bytearray(3 * self.count)
         if self.count:
             red, green, blue = WANDERING_LIGHT
@@ -128,7 +128,7 @@ class Lights:
             self._drawn = False
 
     def _dress(self):
-        """Scale by the brightest moment: else steady lights would flicker."""
+        """Dim all pixels by their brightest moment, as steady lights would flicker otherwise."""
         if self._fresh:
             return
         total = pixel_ops.dim(self.wanted, self._brightness, self._bright, self.count)
@@ -141,5 +141,5 @@ class Lights:
         self._drawn = False
 
     def _borne(self, total):
-        """The part of a sum of colours that the limit allows."""
+        """Return the part of a sum of colours that the limit allows."""
         return min(total, max(0, self._most - DARK_PIXEL * self.count) * PER_MA)

@@ -107,7 +107,7 @@ class Panel:
 
     @property
     def due(self):
-        """The ms of its next act without any input; rhythms not counted."""
+        """Return the ms of the next act without any input; rhythms are not counted."""
         due = self._beaten + HEARTBEAT_MS
         if self._moved:
             due = min(due, self._rolled + ROLL)
@@ -116,7 +116,7 @@ class Panel:
         return due if self._alone else min(due, self._heard + HOST_SILENCE)
 
     def step(self):
-        """One pass: hear, feel, say, show."""
+        """Make one pass: read messages, sample sensors, send changes, show lights."""
         began = self.hal.us()
         self._now = self.hal.ms()
         self._hear()
@@ -132,7 +132,7 @@ class Panel:
         self._worst = max(self._worst, (self.hal.us() - began) & TICK_MASK)
 
     def attend(self):
-        """Hear and show between two passes, without waiting for a sample."""
+        """Read messages and show lights between two passes, without waiting for a sample."""
         self._now = self.hal.ms()
         self._hear()
 
@@ -240,7 +240,7 @@ class Panel:
         self._tested, self._closed, self._answered = channel, self.hal.us(), False
 
     def _waited(self):
-        """The us since the test contact closed."""
+        """Return the us since the test contact closed."""
         return (self.hal.us() - self._closed) & TICK_MASK
 
     def _levels(self):
@@ -388,7 +388,7 @@ class Panel:
             self._tell_wrong()
 
     def _wrong(self):
-        """A bit for each wrong chain, for their bus, for each silent chip."""
+        """Return a bit for each wrong chain, for their bus, and for each silent chip."""
         scanner = self.scanner
         silent = self.hal.silent << scanner.chains + 1
         return scanner.faults | (scanner.bus << scanner.chains) | silent
@@ -403,7 +403,7 @@ class Panel:
                 self._told ^= bit
 
     def _parts(self):
-        """All possible faults, in order of bits."""
+        """Return all possible faults, in the order of their bits."""
         chains = [(wire.CHAIN, number) for number in range(self.scanner.chains)]
         readers = [(wire.READER, number) for number in range(self.fit.chips)]
         return chains + [(wire.BUS, 0)] + readers

@@ -41,7 +41,7 @@ def scale(bright, part, whole, count):
 
 
 def glows(wanted, count):
-    """A bit for each glow of a lit pixel."""
+    """Return a bit for each glow of a lit pixel."""
     found = 0
     for at in range(0, 4 * count, 4):
         if wanted[at] or wanted[at + 1] or wanted[at + 2]:

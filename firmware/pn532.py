@@ -32,14 +32,14 @@ ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
 
 
 def frame_command(command, parameters=b""):
-    """The frame of a command."""
+    """Return the frame of a command."""
     body = bytes((HOST, command)) + parameters
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
 def command_frame(command, parameters):
-    """A command with its frame, made once."""
+    """Return a command with its frame, so that the frame is made once."""
     return command, frame_command(command, parameters)
 
 
@@ -56,7 +56,7 @@ HALT = command_frame(
 
 
 def beyond(frame):
-    """The bytes missing of this frame."""
+    """Return how many bytes of this frame are missing."""
     start = frame.find(b"\x00\xff")
     if not 0 <= start < len(frame) - 3 or (frame[start + 2] + frame[start + 3]) & 0xFF:
         return 0
@@ -68,14 +68,14 @@ def nothing_more(frame):
 
 
 def list_tag(tag):
-    """InListPassiveTarget for one tag, by its number."""
+    """Return the InListPassiveTarget for one tag, by its number."""
     if len(tag) > 4:
         tag = CASCADE + (tag[:3] + CASCADE + tag[3:] if len(tag) > 7 else tag)
     return command_frame(LIST, b"\x01\x00" + tag)
 
 
 def answered(frame, command):
-    """The data of an answer to a command; ValueError if it is none."""
+    """Return the data of an answer to a command; ValueError if it is none."""
     start = frame.find(b"\x00\xff")
     size = frame[start + 2] if 0 <= start < len(frame) - 3 else 0
     body = frame[start + 4 : start + 5 + size]
@@ -87,7 +87,7 @@ def answered(frame, command):
 
 
 def tag_in_answer(answer):
-    """The tag in an answer to LOOK, or None."""
+    """Return the tag in an answer to LIST_ONE, or None."""
     if not answer or not answer[0]:
         return None
     size = answer[5] if len(answer) > 5 else 0
@@ -106,16 +106,16 @@ class Field:
         self._number = number
 
     def command(self, ms):
-        """The next command for the chip."""
+        """Return the next command for the chip."""
         return LIST_ONE
 
     def take(self, command, answer):
-        """The completed looks, as (reader, tags)."""
+        """Return the completed looks, as (reader, tags)."""
         tag = tag_in_answer(answer)
         return ((self._number, () if tag is None else (tag,)),)
 
     def drop(self):
-        """The chip is silent."""
+        """Forget the look under way: the chip is silent."""
 
 
 class Antennas:
@@ -178,7 +178,7 @@ class Antennas:
         return len(self._found) < MOST_IN_STACK and self._repeats < REPEATS
 
     def _hidden(self):
-        """Tags that a tag which does not halt may hide."""
+        """Return the tags that may be hidden by one that does not halt."""
         here = [tag for tag in self._lying.get(self._at, ()) if tag not in self._found]
         return (self._gone + here)[-MOST_CALLED:]
 
@@ -236,7 +236,7 @@ class Pn532:
 
     @property
     def waking(self):
-        """Its select line is down: the bus is taken."""
+        """True if its select line is down, so that the bus is taken."""
         return self._stage == WAKING
 
     def restart(self, ms):
@@ -247,7 +247,7 @@ class Pn532:
         self._field.drop()
 
     def step(self, ms):
-        """The completed looks, as (reader, tags)."""
+        """Return the completed looks, as (reader, tags)."""
         try:
             return self._step(ms)
         except ValueError:
@@ -285,7 +285,7 @@ class Pn532:
             self._stage = SENT
 
     def _hear(self, ms):
-        """First the acknowledgement, then the answer."""
+        """Read the acknowledgement, then the answer."""
         if self._stage == SENT:
             if self._bus.take(len(ACK_FRAME), nothing_more) != ACK_FRAME:
                 raise ValueError("not acknowledged")
@@ -329,7 +329,7 @@ class Chips:
         self._fresh = True  # a previous run may have been reset in mid-answer
 
     def tags(self, ms):
-        """The completed looks, as (reader, tags)."""
+        """Return the completed looks, as (reader, tags)."""
         if not self._chips:
             return ()
         if self._fresh:

@@ -19,7 +19,7 @@ class Reader:
         return any(self._missed.values())
 
     def feed(self, found, ms):
-        """The changes (seen, uid) by a look with these tags."""
+        """Return the changes (seen, uid) by a look with these tags."""
         known = [(0, uid) for uid in sorted(self.seen) if uid not in found and self._miss(uid)]
         for uid in found:
             if uid not in self.seen:
@@ -48,7 +48,7 @@ class Readers:
         return any(reader.doubtful for reader in self._readers.values())
 
     def feed(self, number, found, ms):
-        """The changes (seen, uid) by a look here."""
+        """Return the changes (seen, uid) by a look here."""
         reader = self._readers.get(number)
         if reader is None:
             if not found:
@@ -60,11 +60,11 @@ class Readers:
         return known
 
     def listing(self):
-        """Every tag and its reader as bytes, for a checksum."""
+        """Return every tag and its reader as bytes, for a checksum."""
         return b"".join([number.to_bytes(2, "little") + uid for _, number, uid in self.lying()])
 
     def lying(self):
-        """(ms of its last read, reader, uid) of every tag."""
+        """Return (ms of its last read, reader, uid) of every tag."""
         return [
             (self._readers[number].seen[uid], number, uid)
             for number in sorted(self._readers)

@@ -43,7 +43,7 @@ class Quadrature:
 
 
 def de_bruijn_ring():
-    """A de Bruijn ring: every window of seven bits occurs once.
+    """Return a de Bruijn ring: every window of seven bits occurs once.
 
     Any two windows of ten differ in two bits or more, so that a window with one misread bit is not
     found.
@@ -61,7 +61,7 @@ RING = de_bruijn_ring()
 
 
 def track(row):
-    """The bit printed at this row."""
+    """Return the bit printed at this row."""
     return RING[(row - FIRST_ROW) % PRINT_PERIOD]
 
 
@@ -83,7 +83,7 @@ class Strip:
         self._bits = Window()
 
     def place(self, count):
-        """In 1/1000 row, at this count; without jumps while the row is unknown."""
+        """Return the place in 1/1000 row at this count; it never jumps while the row is unknown."""
         return max(-wire.FARTHEST, min(wire.FARTHEST, self._at(count) + self._ahead))
 
     def _at(self, count):
@@ -98,7 +98,7 @@ class Strip:
         self.turned = turned
 
     def assume(self, place, count):
-        """The host tells the place; the print may correct it."""
+        """Take the place that the host tells; the print may correct it."""
         off = place - self._at(count)
         if self.trust == wire.LOCATED and abs(off) < ROW // 2:
             return
@@ -109,7 +109,7 @@ class Strip:
         self._known(wire.ASSUMED)
 
     def mark(self, track, level, count):
-        """A printed mark began or ended at a sensor."""
+        """Take the beginning or end of a printed mark at a sensor."""
         if track == wire.HOME and level:
             self._home(count)
         if level:
@@ -150,7 +150,7 @@ class Strip:
             self._judge()
 
     def _judge(self):
-        """Seven rows confirm an assumed place; ten are needed to correct it."""
+        """Confirm an assumed place by seven rows, or correct it by ten."""
         if self.trust == wire.ASSUMED and self._bits.stands(0, ORDER):
             self._known(wire.LOCATED)
         elif self.trust == wire.LOST or not self._bits.stands(0, ROWS_TO_CORRECT):
@@ -215,5 +215,5 @@ class Window:
 
 
 def nearest_row(place):
-    """The row nearest to the line."""
+    """Return the row nearest to the line."""
     return (place + ROW // 2) // ROW

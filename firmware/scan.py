@@ -36,7 +36,7 @@ class Scanner:
             self.feed(levels)
 
     def feed(self, levels):
-        """The edges (channel, level) that this sample, a word per chain, completes."""
+        """Return the edges (channel, level) that this sample, a word per chain, completes."""
         if self.settled and levels == self._levels:
             return ()
         edges = []
@@ -60,7 +60,7 @@ class Scanner:
             self.faults &= ~(1 << at)
 
     def bits(self):
-        """Every channel, debounced: channel n is bit n % 8 of byte n 8."""
+        """Return every channel, debounced: channel n is bit n % 8 of byte n 8."""
         words = b"".join([chain.word.to_bytes(STRIDE // 8, "little") for chain in self._chains])
         return words[: (self.channels + 7) // 8]
 
@@ -78,7 +78,7 @@ class Chain:
         self._recent = []
 
     def feed(self, word, samples):
-        """The cells that this sample changes."""
+        """Return the cells that this sample changes."""
         self.wrong = self._guarded and word & SENTINELS != GROUND_SENTINEL
         if self.wrong:
             self._recent = []
@@ -114,7 +114,7 @@ class Proof:
 
 
 def settled_bits(words, samples):
-    """The bits that are equal in all these words, if there are enough."""
+    """Return the bits that are equal in all these words, if there are enough."""
     if len(words) < samples:
         return 0
     closed, touched = words[0], words[0]
@@ -125,7 +125,7 @@ def settled_bits(words, samples):
 
 
 def mask_of(flags):
-    """A bit for each flag that is set."""
+    """Return a bit for each flag that is set."""
     return sum([1 << at for at, flag in enumerate(flags) if flag])
 
 

@@ -57,7 +57,7 @@ class Keeper:
             pass
 
     def forget_crash(self):
-        """Delete it."""
+        """Delete the stored crash."""
         remove_file(self._note)
 
     def _write(self, kept, told):
@@ -87,7 +87,7 @@ def remove_file(path):
 
 
 def read_bytes(path):
-    """The bytes of this file, or none."""
+    """Return the bytes of this file, or none."""
     try:
         with open(path, "rb") as file:
             return file.read(CRASH_ROOM)
@@ -96,7 +96,7 @@ def read_bytes(path):
 
 
 def traced(error):
-    """The end of the traceback, as bytes."""
+    """Return the end of the traceback, as bytes."""
     text = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, text)
@@ -108,7 +108,7 @@ def traced(error):
 
 
 def create_parent(path):
-    """Make the file's folder."""
+    """Make the folder of this file."""
     folder = "/".join(path.split("/")[:-1])
     try:
         os.stat(folder or ".")
@@ -117,7 +117,7 @@ def create_parent(path):
 
 
 def load_settings(path):
-    """Numbers and fit in this file; none if anything is invalid."""
+    """Return the numbers and the fit in this file; none if anything is invalid."""
     try:
         with open(path) as file:
             found = json.load(file)

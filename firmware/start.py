@@ -15,7 +15,7 @@ BITES = 0x6AB73121  # the SDK sets this in SCRATCH4 for a watchdog, not for a re
 
 
 def cause(name, memory):
-    """The cause for HELLO; `name` is the machine's, `memory` has words by address."""
+    """Return the cause for HELLO; `name` is the machine's, `memory` has words by address."""
     watchdog, chip_reset, run_pin, dip = RP2350 if "RP2350" in name else RP2040
     if memory[watchdog + REASON]:
         return wire.BITTEN if memory[watchdog + SCRATCH4] == BITES else wire.ASKED

@@ -30,11 +30,11 @@ class Tune:
 
     @property
     def due(self):
-        """The ms at which the note ends; None in silence."""
+        """Return the ms at which the note ends; None in silence."""
         return self._notes[0][0] if self._notes else None
 
     def tone(self, ms):
-        """(Hz, volume) at this moment; both 0 in silence."""
+        """Return (Hz, volume) at this moment; both 0 in silence."""
         while self._notes and ms >= self._notes[0][0]:
             self._notes.pop(0)
         hertz = self._notes[0][1] if self._notes else 0

@@ -147,7 +147,7 @@ def checksum(data):
 
 
 def encode(kind, seq, payload=b""):
-    """One frame, with its delimiter."""
+    """Return one frame, with its delimiter."""
     body = bytes((kind, seq)) + payload
     return stuff(body + struct.pack(">H", checksum(body) ^ 0xFFFF)) + b"\0"
 
@@ -165,7 +165,7 @@ _FORMS = {
 
 
 def pack(kind, *values):
-    """The payload of this kind, from its fields in order."""
+    """Return the payload of this kind, from its fields in order."""
     form, _, trails = _FORMS[kind]
     if trails:
         return struct.pack(form, *values[:-1]) + bytes(values[-1])
@@ -173,7 +173,7 @@ def pack(kind, *values):
 
 
 def unpack(kind, payload):
-    """The fields of a payload; ValueError if it does not fit its kind."""
+    """Return the fields of a payload; ValueError if it does not fit its kind."""
     try:
         form, size, trails = _FORMS[kind]
     except KeyError:
@@ -211,7 +211,7 @@ class Decoder:
 
 
 def message_text(kind, payload):
-    """The readable form of a message, for logs and scenario files."""
+    """Return the readable form of a message, for logs and scenario files."""
     try:
         fields = unpack(kind, payload)
     except ValueError:
@@ -225,7 +225,7 @@ def message_text(kind, payload):
 
 
 def parse_text(text):
-    """(kind, payload) from the readable form; ValueError if invalid."""
+    """Return (kind, payload) from the readable form; ValueError if invalid."""
     words = text.split()
     if not words or words[0] not in KIND_NAMED:
         raise ValueError("no message is called %r" % (words[0] if words else ""))

@@ -33,7 +33,7 @@ def shift(seen: ptr32, mask: int, bits: int) -> int:
 
 @micropython.viper
 def gather(seen: ptr32, pin: int, first: int, bits: int) -> uint:
-    """The word of one chain: a closed contact pulls its line down, and its bit is set."""
+    """Return the word of one chain: a closed contact pulls its line down, and its bit is set."""
     word = 0
     for bit in range(bits):
         if not (seen[first + bit] >> pin) & 1:
@@ -53,7 +53,7 @@ class Chains:
         Pin(LATCH, Pin.OUT, value=1)
         for pin in CHAINS:
             Pin(pin, Pin.IN, Pin.PULL_UP)
-        self._lines = [placed(at, widths) for at in range(min(len(CHAINS), len(widths)))]
+        self._lines = [chains_of_line(at, widths) for at in range(min(len(CHAINS), len(widths)))]
         self._mask = sum([1 << CHAINS[at] for at in range(len(self._lines))])
         ends = [first + width for line in self._lines for _, first, width in line]
         self._bits = max(ends) if ends else 0
@@ -64,13 +64,13 @@ class Chains:
         self.stirred()
 
     def stirred(self):
-        """Look again: whether anything is other than at the last look."""
+        """Look again; return whether anything has changed since the last look."""
         changed = shift(self._seen, self._mask, self._bits)
         self._changed |= changed
         return changed
 
     def levels(self):
-        """The words as of the last look."""
+        """Return the words of the last look."""
         if self._changed:
             levels = self._gathered(self._changed)
             self._changed = 0
@@ -79,7 +79,7 @@ class Chains:
         return self._levels
 
     def _gathered(self, changed):
-        """All words, with those anew that are on a line that changed."""
+        """Return all words; those on a line that changed are gathered again."""
         for at, line in enumerate(self._lines):
             pin = CHAINS[at]
             if changed >> pin & 1:
@@ -88,7 +88,7 @@ class Chains:
         return tuple(self._words)
 
 
-def placed(line, widths):
-    """The chains of a line: number, first bit on that line, bits."""
+def chains_of_line(line, widths):
+    """Return the chains of a line: number, first bit on that line, bits."""
     numbers = range(line, len(widths), len(CHAINS))
     return [(number, STRIDE * place, widths[number]) for place, number in enumerate(numbers)]

@@ -15,7 +15,7 @@ MARKED = array("i", [0] * 100)  # last state, marks so far; 32 times us, 2 * tra
 
 @micropython.viper
 def on_turn(pin):
-    """An edge of the encoder: called by the interrupt, so it takes no memory."""
+    """Count an edge of the encoder; an interrupt calls it, so it takes no memory."""
     state = ptr32(TURNED)
     level = ptr32(0xD0000004)[0]
     now = (level >> 9) & 2 | (level >> 11) & 1
@@ -31,7 +31,7 @@ def on_turn(pin):
 
 @micropython.viper
 def on_mark(pin):
-    """A mark came or went: its time and count are kept. A mark pulls its pin low."""
+    """Keep the time and count at which a mark came or went; a mark pulls its pin low."""
     ring = ptr32(MARKED)
     now = (ptr32(0xD0000004)[0] >> 13) & 7 ^ 7
     changed = now ^ ring[0]
@@ -81,7 +81,7 @@ class Roller:
 
 
 def pack_steps(steps):
-    """The table of steps as two bits each in one signed word."""
+    """Return the table of steps, two bits each, in one signed word."""
     word = 0
     for at, step in enumerate(steps):
         word |= (step & 3) << 2 * at

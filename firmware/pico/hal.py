@@ -35,7 +35,7 @@ BITE = 3000  # ms without a pass before the watchdog starts the Pico afresh
 
 
 class Nothing:
-    """No strip: its pins are other things'."""
+    """Stands for the strip where there is none and its pins do something else."""
 
     def count(self):
         return 0, 0
@@ -99,7 +99,7 @@ class Hal:
         return self._ms
 
     def levels(self):
-        """What a sample shows for the first time has to be there in the next."""
+        """Return the words of the chains; what is new has to be there in the next sample too."""
         now = ticks_us()
         if self._chains.stirred() or self._moved is None:
             self._moved = now
@@ -118,7 +118,7 @@ class Hal:
         return self._roller.marks(self._ms)
 
     def tags(self):
-        """While a contact is being made sure of, the readers wait for a pass."""
+        """Return the completed looks; while a contact is checked again, readers wait for a pass."""
         found, self._found = self._found, ()
         return found + self._chips.tags(self._ms) if self._since is None else found
 
@@ -146,7 +146,7 @@ class Hal:
         return False
 
     def _sampled_now(self):
-        """A contact has moved: a sample, or the wait for one anew while it is not still."""
+        """Take a sample after a contact has moved, or wait again while it is not still."""
         now = ticks_us()
         if self._since is None:
             self._due = self._moved = now
@@ -165,13 +165,13 @@ class Hal:
 
 
 def started(crashed):
-    """Why, as HELLO tells it: who breaks off asks for a reset too."""
+    """Return the cause of the start for HELLO; a crash asks for a reset too."""
     why = cause(sys.implementation._machine, machine.mem32)
     return wire.CRASHED if crashed and why == wire.ASKED else why
 
 
 def repl_wanted(fit):
-    """A maker wants the REPL: the panel's key `back` is held, or the file is there."""
+    """True if a maker wants the REPL: the panel's key `back` is held, or the file is there."""
     if REPL in os.listdir():
         os.remove(REPL)
         return True

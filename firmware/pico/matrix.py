@@ -51,7 +51,7 @@ def sweep(seen: ptr32, rows: int) -> int:
 
 @micropython.viper
 def gather(seen: ptr32, first: int) -> uint:
-    """The word of one row: a closed contact pulls its column down, and its bit is set."""
+    """Return the word of one row: a closed contact pulls its column down, and its bit is set."""
     word = 0
     for bit in range(8):
         level = seen[first + bit]
@@ -62,7 +62,7 @@ def gather(seen: ptr32, first: int) -> uint:
 
 
 class Matrix(Chains):
-    """Row n is chain n."""
+    """A diode matrix whose row n is read as chain n."""
 
     def __init__(self, rows):
         Pin(CLOCK, Pin.OUT, value=0)
@@ -77,13 +77,13 @@ class Matrix(Chains):
         self.stirred()
 
     def stirred(self):
-        """Look again: whether anything is other than at the last look."""
+        """Look again; return whether anything has changed since the last look."""
         changed = sweep(self._seen, len(self._words))
         self._changed |= changed
         return changed
 
     def _gathered(self, changed):
-        """All words, with those anew whose row changed."""
+        """Return all words; those of a row that changed are gathered again."""
         for row in range(len(self._words)):
             if changed >> row & 1:
                 self._words[row] = gather(self._seen, 8 * row)
@@ -91,7 +91,7 @@ class Matrix(Chains):
 
 
 def begin(data, clock):
-    """What they woke up with is shifted out, and a single one goes in: the first row is down."""
+    """Shift a single one into the registers, so that the first row is down."""
     for level in [0] * OUTPUTS + [1, 0]:
         data.value(level)
         clock.value(1)
@@ -99,5 +99,5 @@ def begin(data, clock):
 
 
 def contacts(fit):
-    """Whatever feels the contacts of this panel."""
+    """Return the matrix or the chains of this panel."""
     return Matrix(len(fit.widths)) if fit.matrix else Chains(fit.widths)

@@ -5,7 +5,7 @@ import micropython
 
 @micropython.viper
 def divided(data: ptr8, count: int, crc: int) -> int:
-    """CRC-16/CCITT, a byte at a time, without a table."""
+    """Return the CRC-16/CCITT, a byte at a time, without a table."""
     for at in range(count):
         crc = (crc >> 8 | crc << 8) & 0xFFFF ^ data[at]
         crc ^= (crc & 0xFF) >> 4
@@ -15,13 +15,13 @@ def divided(data: ptr8, count: int, crc: int) -> int:
 
 
 def crc_hqx(data, crc):
-    """As binascii has it on a PC."""
+    """Return the CRC, as binascii does on a PC."""
     return divided(data, len(data), crc)
 
 
 @micropython.viper
 def unpacked(frame: ptr8, count: int, out: ptr8) -> int:
-    """Undo COBS; how many bytes came out, -1 when it was none."""
+    """Undo COBS into `out`; return how many bytes came out, or -1 if it was none."""
     at = size = 0
     while at < count:
         code = int(frame[at])
@@ -52,7 +52,10 @@ def unstuff(frame):
 
 @micropython.viper
 def packed(body: ptr8, count: int, out: ptr8) -> int:
-    """COBS; how many bytes it takes. No body is so long that a block would be full."""
+    """Write COBS into `out`; return how many bytes it takes.
+
+    No body is so long that a block would be full.
+    """
     start = 0
     at = 1
     for place in range(count):

@@ -10,9 +10,8 @@ from uctypes import addressof
 from firmware.pico.pins import PIXEL_PINS
 
 REFRESH = 1000  # ms; a pixel that a spark has changed is set right
-LATCH_GAP = (
-    400  # us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
-)
+# us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
+LATCH_GAP = 400
 BYTE_US = 10  # us on a data line
 TRANS_COUNT, READ_ADDR_TRIG = 2, 15  # words of a DMA channel; the latter starts it
 
@@ -37,7 +36,7 @@ def ws2812():
 
 @micropython.viper
 def bytes_to_send(shown: ptr8, wanted: ptr8, size: int) -> int:
-    """How many bytes to send, whole pixels from the first to the last that differs."""
+    """Return how many bytes to send, whole pixels from the first to the last that differs."""
     while size > 0 and shown[size - 1] == wanted[size - 1]:
         size -= 1
     return (size + 2) // 3 * 3
@@ -61,7 +60,7 @@ class Line:
 
     @micropython.native
     def send(self, grb, anyway):
-        """Show these bytes, as far as they are new: the pixels behind stay as they are. The us."""
+        """Show these bytes as far as they are new; return the us it takes. Pixels behind stay."""
         size = len(grb)
         count = size if anyway else bytes_to_send(self._bytes, grb, size)
         if not count:

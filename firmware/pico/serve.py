@@ -14,14 +14,13 @@ from firmware.settings import Keeper
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
-QUIET_MS = (
-    50  # ms since the host spoke or a contact moved: no hand is waiting for a light, and it is
-)
-# best swept now, before the next one does
+# Since the host spoke or a contact moved: no hand is waiting for a light, and it is best swept now,
+# before the next one does.
+QUIET_MS = 50
 
 
 def serve(panel):
-    """Pass after pass; between them it sleeps, but for what the host says."""
+    """Make pass after pass; between them sleep, except for messages of the host."""
     hal = panel.hal
     parts = (panel.scanner, panel.strip, panel.readers, panel.lights, panel.tune, panel.voice)
     for part in (panel, hal) + parts + hal.parts:
@@ -46,8 +45,8 @@ def begin(version):
 
     The version is what HELLO tells of this firmware, see drivers/workshop/payload.py.
 
-    Whoever holds the key `back` while plugging the Pico in, or has left a file called `repl` on it,
-    gets the REPL; the file counts once.
+    A maker who holds the key `back` while plugging the Pico in, or has left a file called `repl`
+    on it, gets the REPL; the file counts once.
     """
     keeper = Keeper()
     if repl_wanted(keeper.fit):

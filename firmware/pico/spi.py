@@ -21,7 +21,7 @@ from firmware.vicinity.pn5180 import Pn5180
 
 @micropython.viper
 def mirror(data: ptr8, count: int):
-    """The PN532 sends the lowest bit first, the Pico's SPI the highest."""
+    """Reverse the bits of each byte: a PN532 sends the lowest first, the Pico's SPI the highest."""
     for at in range(count):
         byte = data[at]
         byte = (byte >> 4) | (byte << 4)
@@ -59,7 +59,7 @@ class Bus:
         self._talk(out)
 
     def take(self, count, more):
-        """What the chip still has to say is read in the same talk; another would begin anew."""
+        """Read the rest of the answer in the same talk, since another would begin anew."""
         answer = bytearray(count + 1)
         answer[0] = self.READ
         self._begin(answer)
@@ -109,7 +109,7 @@ class BusyBus:
         return answer
 
     def _release(self):
-        """Data sheet, 11.4.1: the select line goes up when BUSY has."""
+        """Raise the select line once BUSY is high (data sheet, 11.4.1)."""
         self._becomes(1)
         self._select.on()
 
@@ -141,7 +141,7 @@ class Switch:
 
 
 def chips(fit):
-    """The readers of a panel: those with a field of their own, then those with antennas.
+    """Return the readers of a panel: those with their own field, then those with antennas.
 
     The chips, and what is to be called with a coil whose magnet has moved.
     """

@@ -53,7 +53,7 @@ class Usb:
         return True
 
     def tend(self):
-        """Say what is owed: at once while the host is known to read, else some, byte by byte."""
+        """Send what is queued: all while the host is known to read, else some, byte by byte."""
         owed, said, most = self._owed, 0, self._credit + SIP
         while said < len(owed) and said < most and self._mouth_open():
             many = min(self._credit, len(owed) - said) or 1

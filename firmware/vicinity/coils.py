@@ -26,7 +26,7 @@ class Coils:
         self._looks = 0
 
     def wake(self, coil):
-        """A magnet moved there."""
+        """Have this coil read soon: a magnet moved there."""
         self._look_again(coil)
 
     def choose(self):
@@ -39,7 +39,7 @@ class Coils:
         return self.lying.get(coil, ())
 
     def complete(self, coil, found, whole):
-        """(reader, tags) of a look; if broken off, it keeps the old tags."""
+        """Return (reader, tags) of a look; one that was broken off keeps the old tags."""
         before = self.before(coil)
         if not whole:
             found = (list(found) + [tag for tag in before if tag not in found])[:REMEMBERED_TAGS]
@@ -68,7 +68,7 @@ class Coils:
         return self._following(1, others)
 
     def _following(self, turn, coils):
-        """The next of these, cyclically."""
+        """Return the next of these, cyclically."""
         after = [coil for coil in coils if coil >= self._next[turn]]
         coil = min(after if after else coils)
         self._next[turn] = coil + 1

@@ -21,7 +21,7 @@ ASK, HUSH, CALL = 0, 1, 2
 
 
 def nibble(uid, at):
-    """A nibble of a number, counted from the end."""
+    """Return a nibble of a number, counted from the end."""
     byte = uid[-1 - at // 2]
     return byte >> 4 if at % 2 else byte & 15
 
@@ -51,7 +51,7 @@ class Inventory:
         self._hush = []
 
     def wish(self):
-        """(ASK, mask), (HUSH, number), (CALL, None), or None at the end."""
+        """Return (ASK, mask), (HUSH, number), (CALL, None), or None at the end."""
         if not self._called:
             return CALL, None
         if self._hush:

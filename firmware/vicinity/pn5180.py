@@ -32,9 +32,8 @@ INVENTORY, ANYBODY, STAY_QUIET = b"\x06\x01", b"\x26\x01\x00", b"\x22\x02"
 ANSWER_BYTES = 2 + UID_BYTES  # bytes: flags, storage format, number; the chip keeps the checksum
 
 # us, all of them
-WAKE_US = (
-    2500  # until a tag in a new field is awake: 1000 by ISO 15693-2, the coil's switch included
-)
+# Until a tag in a new field is awake: 1000 by ISO 15693-2, the coil's switch included
+WAKE_US = 2500
 OFF = 6000  # without a field, after which every tag listens again
 SLOT_US = 700  # from an end of frame to an answer that has begun: 321 and 151 by ISO 15693-3
 LONGEST_ANSWER = 8000  # that an answer may last; it has 12 bytes, 3800
@@ -69,14 +68,14 @@ END_ONLY = write_register(TX_CONFIG, 0xFFFFFB3F, WRITE_AND)  # neither start of 
 
 
 def pack_nibbles(mask):
-    """A mask of nibbles, lowest first, after its length in bits."""
+    """Return a mask of nibbles, lowest first, after its length in bits."""
     even = mask + (0,) * (len(mask) % 2)
     pairs = [even[at] | even[at + 1] << 4 for at in range(0, len(even), 2)]
     return bytes([4 * len(mask)] + pairs)
 
 
 def backwards(uid):
-    """Numbers are sent last byte first."""
+    """Return the number as it is sent: last byte first."""
     return bytes(reversed(uid))
 
 
@@ -87,7 +86,7 @@ def sending(frame):
 
 
 def registered(register):
-    """Content of this register."""
+    """Return the content of this register."""
     answer = yield read_register(register)
     value = struct.unpack("<I", answer)[0]
     if value == DEAD:
@@ -112,7 +111,7 @@ def slot():
 
 
 def received():
-    """The number received, or GARBLED."""
+    """Return the number received, or GARBLED."""
     status = yield from registered(RX_STATUS)
     if status & RX_WRONG or status & RX_BYTES < ANSWER_BYTES:
         return GARBLED
@@ -121,7 +120,7 @@ def received():
 
 
 def calling(tx):
-    """The single slot's content."""
+    """Return the single slot's content."""
     yield write_register(TX_CONFIG, tx)
     yield from sending(ANYBODY)
     yield BYTE_SENT * (len(ANYBODY) + 2)
@@ -129,7 +128,7 @@ def calling(tx):
 
 
 def asking(mask, tx):
-    """The content of 16 slots; `tx` is TX_CONFIG for a whole frame."""
+    """Return the content of 16 slots; `tx` is TX_CONFIG for a whole frame."""
     frame = INVENTORY + pack_nibbles(mask)
     yield write_register(TX_CONFIG, tx)
     yield from sending(frame)
@@ -153,7 +152,7 @@ def hushing(uid, tx):
 
 
 def look_at_coil(inventory, tx):
-    """A whole look at the selected coil."""
+    """Look at the selected coil; return what it found."""
     yield FIELD_ON
     yield WAKE_US
     wish = inventory.wish()
@@ -193,7 +192,7 @@ class Pn5180:
         self._stop(ms)
 
     def step(self, ms):
-        """The completed looks, as (reader, tags)."""
+        """Return the completed looks, as (reader, tags)."""
         if ms < self._retry_at:
             return ()
         try:
