@@ -37,7 +37,7 @@ class Form(Struct, frozen=True):
     pattern: str
 
 
-class Field(Struct, frozen=True):
+class MoveField(Struct, frozen=True):
     """A gap in a line: seats are written from 1, members of an Enum by their values."""
 
     name: str
@@ -55,11 +55,11 @@ class Field(Struct, frozen=True):
         return Seat(int(text) - 1) if self.kind is Seat else self.kind(text)
 
 
-class Line(Struct, frozen=True):
+class MoveLine(Struct, frozen=True):
     """The notation of one kind of move: its fields, and the words around them."""
 
     words: tuple[str, ...]
-    fields: tuple[Field, ...]
+    fields: tuple[MoveField, ...]
     template: str
     names: tuple[str, ...]
     seats: tuple[int, ...]  # which of the fields are seats
@@ -83,13 +83,13 @@ def woven(words: Iterable[str], between: Iterable[str]) -> str:
 
 
 @cache
-def line(kind: type[Written]) -> Line:
+def line(kind: type[Written]) -> MoveLine:
     """Return the notation of this kind of move, parsed from its LINE."""
     hints = get_type_hints(kind, include_extras=True)
     parts = list(Formatter().parse(kind.LINE))
     words = tuple(words for words, *_ in parts)
     fields = tuple(field_of(name, hints[name], spec or "") for _, name, spec, _ in parts if name)
-    return Line(
+    return MoveLine(
         words=words,
         fields=fields,
         template=woven(words, (field.gap for field in fields)),
@@ -103,14 +103,14 @@ def is_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
-def field_of(name: str, hint: Any, spec: str) -> Field:
+def field_of(name: str, hint: Any, spec: str) -> MoveField:
     """Return the field of this name and type."""
     kind, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     forms = [form.pattern for form in more if isinstance(form, Form)]
     if not forms and is_enum(kind):
         forms = ["|".join(re.escape(one.value) for one in kind)]
     assert forms or kind is Seat, f"nothing says how {name} is written"
-    return Field(name, kind, spec, *forms)
+    return MoveField(name, kind, spec, *forms)
 
 
 class Notation(Generic[M]):

@@ -32,7 +32,7 @@ PI_ALONE = "pi:"  # prefix of the URL of a board without a Pico
 DRIFT = 1e-4  # s per heartbeat: two crystals of 50 ppm each drift apart by this in a second
 
 
-class Part(Protocol):
+class PinDevice(Protocol):
     """A device on the Pi's own pins that reports readings (keys, roller)."""
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]: ...
@@ -49,7 +49,7 @@ class Board:
         clock: Clock,
         *,
         strip: Strip | None = None,
-        parts: Sequence[Part] = (),
+        parts: Sequence[PinDevice] = (),
     ) -> None:
         self.wiring = wiring
         self.hello: Hello | None = None
@@ -417,7 +417,7 @@ def own_strip(wiring: Wiring) -> Strip | None:
     return PinStrip(open_pixels(file.pi.lights, file.pixels), file.brightness, file.limit_mA)
 
 
-def own_parts(wiring: Wiring, clock: Clock) -> Iterable[Part]:
+def own_parts(wiring: Wiring, clock: Clock) -> Iterable[PinDevice]:
     """Yield the keys and the roller that are on the Pi's own pins."""
     pi = wiring.file.pi
     if pi.keys:

@@ -18,11 +18,18 @@ from controller.words import say
 from drivers.fit import fit_of
 from drivers.kit import poles
 from drivers.kit.drawn import strip
-from drivers.kit.physics.magnets import HALL, REED, Disc, excitation, sure_reach, unfelt_beyond
+from drivers.kit.physics.magnets import (
+    HALL,
+    REED,
+    DiscMagnet,
+    excitation,
+    sure_reach,
+    unfelt_beyond,
+)
 from drivers.kit.wares import wares
 from drivers.kit.wired.circuit import READERS
 from drivers.kit.wired.power import PICO_GIVES, logic_mA, own_regulator, regulated_mA
-from drivers.kit.written.book import Table, book
+from drivers.kit.written.book import BookTable, book
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import fill_tables
 from firmware import lights, roller, scan
@@ -207,7 +214,7 @@ def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
 def figures_of(name):
     blocks = book(kit(name), say)
     head = say(Saying("kit.book.figure"))
-    return next(b for b in blocks if isinstance(b, Table) and b.head[0] == head).rows
+    return next(b for b in blocks if isinstance(b, BookTable) and b.head[0] == head).rows
 
 
 def test_the_example_of_a_channel_is_right():
@@ -537,7 +544,7 @@ def test_brick_fuse_and_limit_keep_the_rule_of_the_page(row, wiring):
 
 
 def test_the_figures_of_the_magnet_in_the_text_are_those_that_are_worked_out():
-    disc = Disc(8, 3)
+    disc = DiscMagnet(8, 3)
     told = re.search(
         r"gives (\d+) ampere-turns at\s+the centre.*? up to ([\d.]+)\s+mm off centre, and surely "
         r"opens beyond ([\d.]+) mm. A ship on the next cell adds ([\d.]+)",

@@ -17,7 +17,7 @@ from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.twin import tag_of_piece
 from sims.scenarios.guided_board import GuidedBoard
-from sims.scenarios.person import Person
+from sims.scenarios.person import SimulatedPerson
 from sims.scenarios.rehearsal.__main__ import main
 from sims.scenarios.rehearsal.programme import needs, programme
 from sims.scenarios.rehearsal.rehearsal import REPORT, RESULTS, Rehearsal
@@ -46,7 +46,7 @@ def at_the_bench(wiring):
         BENCHES["rehearsed"] = Pico(bench, clock)
         tokens = scenario.game.drawing(scenario.start).tokens
         box = {token.name.lower(): Piece(token.name, token.seat) for token in tokens}
-        person = Person(bench, lambda seconds: guided.wait(seconds), box)
+        person = SimulatedPerson(bench, lambda seconds: guided.wait(seconds), box)
         guided = GuidedBoard(
             scenario,
             laid,

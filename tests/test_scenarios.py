@@ -20,7 +20,7 @@ from sims.bench.twin import tag_of_piece
 from sims.bench.verbs import VERBS
 from sims.scenarios.checks import CHECKS
 from sims.scenarios.guided_board import POINTING, GuidedBoard
-from sims.scenarios.person import Person
+from sims.scenarios.person import SimulatedPerson
 from sims.scenarios.scenario import SCENARIO_KEYS, Scenario, read_scenario
 from sims.scenarios.worlds import Twin, Unmet, run_scenario
 from tests.often import often, one_in
@@ -109,7 +109,7 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedB
     board = open_board("sim://person", wiring, clock)
     tokens = scenario.game.drawing(scenario.start).tokens
     box = {token.name.lower(): Piece(token.name, token.seat) for token in tokens}
-    person = Person(bench, lambda seconds: told.wait(seconds), box)
+    person = SimulatedPerson(bench, lambda seconds: told.wait(seconds), box)
     entered = person.entered if awake else lambda: False
     told = GuidedBoard(scenario, wiring, board, clock, tell=person.hear, entered=entered)
     return told

@@ -14,8 +14,8 @@ from controller.errors import BadBox
 from controller.values import Saying
 
 T = TypeVar("T")
-Part = Annotated[int, msgspec.Meta(ge=0, le=255)]
-Paint = tuple[Part, Part, Part]
+ColourPart = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Paint = tuple[ColourPart, ColourPart, ColourPart]
 """A colour in a box file: red, green and blue."""
 
 

@@ -21,7 +21,7 @@ SETTLED = 2.0  # s until the table accepts that the board stands as it should
 THOUGHT = 6.0  # s until the table has answered what was tried
 
 
-class Panel(Struct, frozen=True):
+class PanelSenses(Struct, frozen=True):
     """The properties of a panel that a table needs: what its sites sense, and its dials."""
 
     senses: Senses
@@ -38,7 +38,7 @@ class Diagram(Struct, frozen=True):
     rule: str = ""  # the rule that refuses what was tried
 
 
-def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram:
+def diagram(game: Game, text: Sequence[str], line: int, panel: PanelSenses) -> Diagram:
     """Return the diagram that a fenced block describes; BadScenario names a line that is wrong."""
     head = read_head(game.rules, list(number_lines(text, line)), DIAGRAM_KEYS)
     caption = next((row.lstrip("# ").strip() for row in text if row.startswith("#")), "")
@@ -73,7 +73,7 @@ def layout_after_hand(
     return {site: what for site, what in layout.items() if site != lifted}, frozenset()
 
 
-def settled_table(found: Laid, game: Game, panel: Panel) -> Table:
+def settled_table(found: Laid, game: Game, panel: PanelSenses) -> Table:
     """Return a table with this game, which has seen its board standing as it should."""
     table = Table(panel.senses, panel.dials)
     middles = game.middles(found.start)
@@ -84,13 +84,13 @@ def settled_table(found: Laid, game: Game, panel: Panel) -> Table:
     return table
 
 
-def at_rest(panel: Panel, layout: Layout) -> Observation:
+def at_rest(panel: PanelSenses, layout: Layout) -> Observation:
     """Return an observation of this layout with no recent changes."""
     return Observation(SETTLED, lasting_readings(panel, layout), {})
 
 
 def glances(
-    panel: Panel, before: Layout, after: Layout, touches: frozenset[Site]
+    panel: PanelSenses, before: Layout, after: Layout, touches: frozenset[Site]
 ) -> Iterator[Observation]:
     """Yield observations of the changed board until the table has had time to answer."""
     senses, told = panel.senses, expect(after, panel.senses)
@@ -105,7 +105,7 @@ def glances(
         yield Observation(SETTLED + glance * OBSERVE_EVERY, readings, changed)
 
 
-def lasting_readings(panel: Panel, layout: Layout) -> dict[Site, Any]:
+def lasting_readings(panel: PanelSenses, layout: Layout) -> dict[Site, Any]:
     """Return the readings of this layout, without those of momentary sites."""
     senses = panel.senses
     return {s: told for s, told in expect(layout, senses).items() if not senses[s].momentary}

@@ -22,7 +22,7 @@ class Sight(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Kind(Struct, frozen=True):
+class GoalKind(Struct, frozen=True):
     """One kind of goal: its test, and a check of its arguments that raises Misuse."""
 
     met: Callable[[Sight, str], bool]
@@ -136,16 +136,16 @@ def require_pattern(pattern: str) -> Callable[[str, Game], None]:
     return allow
 
 
-GOAL_KINDS: Mapping[str, Kind] = {
-    "made": Kind(moves_were, lines),
-    "refused": Kind(rule_refused, require_rule_of),
-    "at": Kind(piece_on, require_pattern(r"\S+ \S+")),
-    "gone": Kind(gone, require_pattern(r"\S+")),
-    "scored": Kind(has_gained, require_pattern(r"[1-9] -?\d+")),
-    "score": Kind(scores_are, require_pattern(r"-?\d+( -?\d+)*")),
-    "turn": Kind(is_turn_of, require_pattern(r"[1-9]")),
-    "moves": Kind(enough_moves, require_pattern(r"\d+")),
-    "over": Kind(game_is_over, require_pattern("")),
+GOAL_KINDS: Mapping[str, GoalKind] = {
+    "made": GoalKind(moves_were, lines),
+    "refused": GoalKind(rule_refused, require_rule_of),
+    "at": GoalKind(piece_on, require_pattern(r"\S+ \S+")),
+    "gone": GoalKind(gone, require_pattern(r"\S+")),
+    "scored": GoalKind(has_gained, require_pattern(r"[1-9] -?\d+")),
+    "score": GoalKind(scores_are, require_pattern(r"-?\d+( -?\d+)*")),
+    "turn": GoalKind(is_turn_of, require_pattern(r"[1-9]")),
+    "moves": GoalKind(enough_moves, require_pattern(r"\d+")),
+    "over": GoalKind(game_is_over, require_pattern("")),
 }
 
 

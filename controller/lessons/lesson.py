@@ -17,7 +17,7 @@ from controller.games import SHELF
 from controller.lessons.goals import Goal, goal_of, lines, require_rule_of
 from controller.lessons.page import (
     LAID,
-    Line,
+    PageLine,
     blaming,
     build_game,
     read_head,
@@ -152,18 +152,18 @@ def taught_by(text: str, game: Game) -> frozenset[str]:
 # -------------------------------------------------------------------------------------- its tasks
 
 
-def join_continued(below: Sequence[Line]) -> list[Line]:
+def join_continued(below: Sequence[PageLine]) -> list[PageLine]:
     """Return the lines with each indented line appended to the one above it."""
-    found: list[Line] = []
+    found: list[PageLine] = []
     for line in below:
         if line.indented and found:
-            found[-1] = Line(found[-1].number, f"{found[-1].text} {line.text}")
+            found[-1] = PageLine(found[-1].number, f"{found[-1].text} {line.text}")
         else:
             found.append(line)
     return found
 
 
-def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
+def tasks_of(path: Path, below: Sequence[PageLine], game: Game) -> list[Task]:
     """Return the tasks of a lesson; a `say` or `reply` after a goal begins the next one."""
     found = [Told(path, game)]
     for line in below:

@@ -23,7 +23,7 @@ LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set", "th
 BAR = "---"  # above it stands the setup, below it what is done and expected
 
 
-class Line(Struct, frozen=True):
+class PageLine(Struct, frozen=True):
     """One line of a file without comments. A line with a colon is a check, any other an act."""
 
     number: int
@@ -35,7 +35,7 @@ class Line(Struct, frozen=True):
         return ":" in self.text
 
 
-def read_page(path: Path) -> tuple[str, list[Line]]:
+def read_page(path: Path) -> tuple[str, list[PageLine]]:
     """Return the title of the file, and its lines without comments."""
     try:
         raw = path.read_text(encoding="utf-8").splitlines()
@@ -48,15 +48,17 @@ def read_page(path: Path) -> tuple[str, list[Line]]:
     return raw[0].lstrip("# ").strip(), list(number_lines(raw))
 
 
-def number_lines(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
+def number_lines(raw: Sequence[str], first: int = 1) -> Iterator[PageLine]:
     """Yield the lines with their numbers, without comments and blank lines."""
     parts = [re.sub(r"(^|\s)#.*", "", line) for line in raw]
     for at, part in enumerate(parts, first):
         if part.strip():
-            yield Line(at, " ".join(part.split()), part[0].isspace())
+            yield PageLine(at, " ".join(part.split()), part[0].isspace())
 
 
-def split_at_bar(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+def split_at_bar(
+    path: Path, lines: Sequence[PageLine]
+) -> tuple[Sequence[PageLine], Sequence[PageLine]]:
     """Return the lines above the bar and those below it; BadScenario if there is none."""
     bar = next((at for at, line in enumerate(lines) if line.text == BAR), None)
     if bar is None:
@@ -82,10 +84,10 @@ class Head(Struct):
     """The lines above the bar, by their first word."""
 
     path: Path
-    terms: dict[str, Line] = {}
-    options: list[Line] = []
-    after: list[Line] = []
-    sets: list[Line] = []
+    terms: dict[str, PageLine] = {}
+    options: list[PageLine] = []
+    after: list[PageLine] = []
+    sets: list[PageLine] = []
 
     def value(self, key: str, otherwise: str = "") -> str:
         """Return the text of a term, or `otherwise` if it is not there."""
@@ -98,7 +100,7 @@ class Head(Struct):
 
 def read_head(
     path: Path,
-    lines: Sequence[Line],
+    lines: Sequence[PageLine],
     keys: Collection[str],
     choices: Mapping[str, Sequence[str]] | None = None,
 ) -> Head:
@@ -111,11 +113,11 @@ def read_head(
 
 
 def take(
-    head: Head, line: Line, keys: Collection[str], choices: Mapping[str, Sequence[str]]
+    head: Head, line: PageLine, keys: Collection[str], choices: Mapping[str, Sequence[str]]
 ) -> None:
     """Add one line to the head; an indented one belongs to `after`. Misuse if it is wrong."""
     key, _, rest = line.text.partition(" ")
-    told = Line(line.number, rest)
+    told = PageLine(line.number, rest)
     if line.indented and "after" in head.terms:
         head.after.append(line)
     elif key not in keys:
@@ -164,7 +166,7 @@ def build_game(head: Head, game: Game) -> Laid:
     return Laid(start, moves, seed, rules)
 
 
-def then(head: Head) -> list[Line]:
+def then(head: Head) -> list[PageLine]:
     """Return the lines of moves to be played from the position that was set."""
     return [head.terms["then"]] if "then" in head.terms else []
 
@@ -198,7 +200,7 @@ def set_field(whole: Any, text: str) -> None:
         raise Misuse("lesson.no_field", text=text) from None
 
 
-def option_of(path: Path, line: Line) -> tuple[str, bool]:
+def option_of(path: Path, line: PageLine) -> tuple[str, bool]:
     """Return the option of a line with its value."""
     with blaming(path, line.number):
         return written_terms.parse_option(line.text)
@@ -215,7 +217,7 @@ def setting_of(head: Head, options: dict[str, bool]) -> Setting:
 
 
 def play_lines(
-    path: Path, lines: Sequence[Line], game: Game, start: Position[Any]
+    path: Path, lines: Sequence[PageLine], game: Game, start: Position[Any]
 ) -> Iterator[tuple[Move, Position[Any]]]:
     """Yield each move of these lines with the position after it; BadScenario if it is illegal."""
     position = start

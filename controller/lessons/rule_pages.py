@@ -8,11 +8,11 @@ from html import escape
 from msgspec import Struct
 
 from controller.game import Game
-from controller.lessons.diagram import Diagram, Panel, diagram
+from controller.lessons.diagram import Diagram, PanelSenses, diagram
 from controller.lessons.markup import Block, Markup, blocks
 from controller.lessons.rulebook import rule_numbers
 
-PanelOf = Callable[[Game], Panel]
+PanelOf = Callable[[Game], PanelSenses]
 
 
 class RulePage(Struct, frozen=True):

@@ -33,7 +33,7 @@ from controller.menu.agreement import (
     Agreement,
     seat_choices,
 )
-from controller.menu.screens import Turn
+from controller.menu.screens import MenuEvent
 from controller.scene import RGB
 from controller.sounds.sound import LOUDEST, USUAL_VOLUME
 from controller.table_rules import offered_options
@@ -64,7 +64,7 @@ class Entry(Struct, frozen=True):
     counts: tuple[int, ...]  # numbers of lights, if there are not
     saying: Saying
     act: Act | None = None  # the effect of YES ...
-    turn: Turn | None = None  # ... the screen it leads to ...
+    turn: MenuEvent | None = None  # ... the screen it leads to ...
     doubt: Act | None = None  # ... or the act that has to be confirmed first
     denied: Act | None = None  # the act that NO asks to confirm
     agreement: Agreement | None = None  # the agreement while this entry is shown
@@ -75,9 +75,9 @@ class Entry(Struct, frozen=True):
 def home_entries(saved: Sequence[Saved]) -> list[Entry]:
     """Return the entries of the home screen."""
     kept = [resuming(place, one) for place, one in enumerate(saved[:MOST_SAVED], 1)]
-    new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
+    new = Entry(("N", ""), (1,), Saying("menu.new"), turn=MenuEvent.NEW)
     down = Entry(("X", ""), (2,), Saying("menu.down"), doubt=ShutDown())
-    sound = Entry(("V", ""), (4,), Saying("menu.sound"), turn=Turn.HEAR)
+    sound = Entry(("V", ""), (4,), Saying("menu.sound"), turn=MenuEvent.HEAR)
     return [*kept, new, sound, down]
 
 
@@ -116,7 +116,7 @@ def game_entries(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entr
             ("G", str(place)),
             (place,),
             Saying("menu.game", {"title": game.title}),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed,
         )
         for place, (game, agreed) in enumerate(zip(shelf, usual, strict=True), 1)
@@ -130,7 +130,7 @@ def seats_entries(game: Game, agreed: Agreement) -> list[Entry]:
             ("S", str(many)),
             (many,),
             Saying("menu.seats", {"title": game.title, "seats": many}),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.seated(many),
         )
         for many in game.seats
@@ -146,7 +146,7 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
             Saying(
                 "menu.player", {"seat": seat + 1, "seats": agreed.seats, "who": player_title(kind)}
             ),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.taken(seat, kind),
         )
         for level, kind in enumerate(PLAYER_KINDS)
@@ -167,7 +167,7 @@ def cards(agreed: Agreement) -> list[Entry]:
             ("T", "R" if deck == REAL else "X"),
             (place,),
             Saying(f"menu.cards_{deck}"),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.carded(deck),
         )
         for place, deck in enumerate(DECKS, 1)
@@ -178,15 +178,15 @@ def rules_entries(game: Game, agreed: Agreement) -> list[Entry]:
     """Return the entry that accepts the rules, and those that show rules, teams and choices."""
     gaps = {"count": sum(agreed.options.values()), "all": len(offered_options(game))}
     entries = [
-        Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=Turn.DONE),
-        Entry(("H", "?"), (2,), Saying("menu.look", gaps), turn=Turn.LOOK),
+        Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=MenuEvent.DONE),
+        Entry(("H", "?"), (2,), Saying("menu.look", gaps), turn=MenuEvent.LOOK),
     ]
     if agreed.teams:
-        entries.append(Entry(("T", "?"), (3,), Saying("menu.look_teams"), turn=Turn.TEAM))
+        entries.append(Entry(("T", "?"), (3,), Saying("menu.look_teams"), turn=MenuEvent.TEAM))
     if agreed.picks:
         what = names_in_words([said(choice.words) for choice in seat_choices(game, agreed.seats)])
         saying = Saying("menu.look_picks", {"what": what})
-        entries.append(Entry(("A", "?"), (4,), saying, turn=Turn.PICK))
+        entries.append(Entry(("A", "?"), (4,), saying, turn=MenuEvent.PICK))
     return entries
 
 
@@ -197,7 +197,7 @@ def team_entries(seat: int, agreed: Agreement) -> list[Entry]:
             (f"T{seat + 1}", str(team)),
             (seat + 1, team + 1),
             Saying(f"menu.{'team' if team else 'alone'}", {"seat": seat + 1, "team": team}),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.allied(seat, team),
         )
         for team in TEAMS
@@ -216,7 +216,7 @@ def pick_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
             (f"{CHOICE_SIGNS[number]}{seat + 1}", str(at)),
             (number + 1, seat + 1, at + 1),
             Saying("menu.pick", {**choice_gaps(choice, pick), "seat": seat + 1}),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.picked(choice.name, seat, pick),
             colour=choice.offers[pick].colour if pick else None,
         )
@@ -239,7 +239,7 @@ def option_entries(game: Game, place: int, agreed: Agreement) -> list[Entry]:
             (f"O{place + 1}", "Y" if on else "N"),
             (place + 1, 2 - on),
             Saying(f"menu.option_{'on' if on else 'off'}", {"words": Saying(option.words)}),
-            turn=Turn.DONE,
+            turn=MenuEvent.DONE,
             agreement=agreed.ruled(name, on),
         )
         for on in (True, False)
@@ -279,7 +279,7 @@ def pause() -> list[Entry]:
     return [
         Entry((">", ""), (1,), Saying("menu.go_on"), act=GoOn()),
         Entry(("<", ""), (2,), Saying("menu.take_back"), act=TakeBack()),
-        Entry(("V", ""), (7,), Saying("menu.sound_paused"), turn=Turn.HEAR),
+        Entry(("V", ""), (7,), Saying("menu.sound_paused"), turn=MenuEvent.HEAR),
         Entry(("L", ""), (3,), Saying("menu.leave"), act=Leave()),
         Entry(("<<", ""), (4,), Saying("menu.restart"), doubt=Restart()),
         Entry(("E", ""), (5,), Saying("menu.end"), doubt=End()),

@@ -58,7 +58,7 @@ def lit_cells_for(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozense
     dots = dotted(lines)
     columns = LETTERS_PER_LINE * (WIDE + APART) - APART
     rows = len(lines) * (HIGH + APART) - APART
-    lies = Frame(cells, columns, rows)
+    lies = DotGrid(cells, columns, rows)
     return frozenset(site for site, at in cells.items() if lies.dot(at) in dots)
 
 
@@ -74,7 +74,7 @@ def dotted(lines: Sequence[str]) -> set[tuple[int, int]]:
     }
 
 
-class Frame:
+class DotGrid:
     """The grid of dots on a board: each dot is a whole number of cells if possible."""
 
     def __init__(self, cells: Mapping[Site, Point], columns: int, rows: int) -> None:

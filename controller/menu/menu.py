@@ -9,7 +9,7 @@ from controller.menu import entries
 from controller.menu.acts import Act, GoOn
 from controller.menu.agreement import DEALT, Agreement, usual_agreement
 from controller.menu.entries import Entry, Saved
-from controller.menu.screens import Path, Screen, Turn
+from controller.menu.screens import MenuEvent, Path, Screen
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sounds.sound import USUAL_VOLUME
 from controller.table_rules import offered_options
@@ -117,7 +117,7 @@ class Menu:
         elif self.screen in (Screen.SURE, Screen.PAUSE):
             return self._back()
         else:
-            self._go(Turn.LEAVE)
+            self._go(MenuEvent.LEAVE)
         return None
 
     def _back(self) -> Act | None:
@@ -126,9 +126,9 @@ class Menu:
         if self._at:
             self._stand(self._at - 1)
         elif self.screen in (Screen.SURE, Screen.SOUND) and self._playing:
-            self._go(Turn.OPEN)
+            self._go(MenuEvent.OPEN)
         else:
-            self._go(Turn.BACK)
+            self._go(MenuEvent.BACK)
         return None
 
     # ------------------------------------------------------------------------------------- screens
@@ -136,21 +136,21 @@ class Menu:
     def show_home(self, saved: Sequence[Saved]) -> None:
         """Open the home screen, as no game is in progress."""
         self.saved, self._playing = tuple(saved), False
-        self._go(Turn.LEAVE)
+        self._go(MenuEvent.LEAVE)
 
     def pause(self) -> None:
         """Open the menu during a game."""
         self._playing = True
-        self._go(Turn.OPEN)
+        self._go(MenuEvent.OPEN)
 
     def close(self) -> None:
         """Close the menu, as a game is played."""
-        self._go(Turn.CLOSE)
+        self._go(MenuEvent.CLOSE)
 
     def lay(self, agreement: Agreement) -> None:
         """Show the start screen for this agreement, e.g. when start pieces are laid out."""
         self.agreement = agreement
-        self._go(Turn.LAID)
+        self._go(MenuEvent.LAID)
 
     def agree(self, agreement: Agreement) -> None:
         """Take over an agreement that was changed in the lobby."""
@@ -159,15 +159,15 @@ class Menu:
 
     def _doubt(self, act: Act) -> None:
         self._doubted = act
-        self._go(Turn.DOUBT)
+        self._go(MenuEvent.DOUBT)
 
-    def _go(self, turn: Turn) -> None:
+    def _go(self, turn: MenuEvent) -> None:
         """Change the screen; skip a screen with a single choice."""
         self._path.take(turn)
         single = {Screen.GAME: len(self.games) == 1, Screen.CARDS: len(self._decks) == 1}
         if single.get(self.screen):
-            self._path.take(Turn.BACK if turn is Turn.BACK else Turn.DONE)
-        self._stand(max(0, self._places() - 1) if turn is Turn.BACK else 0)
+            self._path.take(MenuEvent.BACK if turn is MenuEvent.BACK else MenuEvent.DONE)
+        self._stand(max(0, self._places() - 1) if turn is MenuEvent.BACK else 0)
 
     def _stand(self, at: int) -> None:
         """Go to this part of the screen, with the entry selected that is agreed so far."""

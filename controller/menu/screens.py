@@ -30,7 +30,7 @@ class Screen(Enum):
     SURE = "sure"  # confirm what cannot be undone
 
 
-class Turn(Enum):
+class MenuEvent(Enum):
     """The events that change the screen."""
 
     NEW = "new"
@@ -47,39 +47,47 @@ class Turn(Enum):
     CLOSE = "close"
 
 
-ANYWHERE = {Turn.LEAVE: Screen.HOME, Turn.LAID: Screen.START, Turn.CLOSE: Screen.CLOSED}
-SCREEN_CHANGES: Mapping[Screen, Mapping[Turn, Screen]] = {
-    Screen.CLOSED: {Turn.OPEN: Screen.PAUSE, Turn.LAID: Screen.START, Turn.LEAVE: Screen.HOME},
+ANYWHERE = {
+    MenuEvent.LEAVE: Screen.HOME,
+    MenuEvent.LAID: Screen.START,
+    MenuEvent.CLOSE: Screen.CLOSED,
+}
+SCREEN_CHANGES: Mapping[Screen, Mapping[MenuEvent, Screen]] = {
+    Screen.CLOSED: {
+        MenuEvent.OPEN: Screen.PAUSE,
+        MenuEvent.LAID: Screen.START,
+        MenuEvent.LEAVE: Screen.HOME,
+    },
     Screen.HOME: {
-        Turn.NEW: Screen.GAME,
-        Turn.HEAR: Screen.SOUND,
-        Turn.DOUBT: Screen.SURE,
+        MenuEvent.NEW: Screen.GAME,
+        MenuEvent.HEAR: Screen.SOUND,
+        MenuEvent.DOUBT: Screen.SURE,
         **ANYWHERE,
     },
-    Screen.GAME: {Turn.DONE: Screen.SEATS, Turn.BACK: Screen.HOME, **ANYWHERE},
-    Screen.SEATS: {Turn.DONE: Screen.PLAYERS, Turn.BACK: Screen.GAME, **ANYWHERE},
-    Screen.PLAYERS: {Turn.DONE: Screen.CARDS, Turn.BACK: Screen.SEATS, **ANYWHERE},
-    Screen.CARDS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.PLAYERS, **ANYWHERE},
+    Screen.GAME: {MenuEvent.DONE: Screen.SEATS, MenuEvent.BACK: Screen.HOME, **ANYWHERE},
+    Screen.SEATS: {MenuEvent.DONE: Screen.PLAYERS, MenuEvent.BACK: Screen.GAME, **ANYWHERE},
+    Screen.PLAYERS: {MenuEvent.DONE: Screen.CARDS, MenuEvent.BACK: Screen.SEATS, **ANYWHERE},
+    Screen.CARDS: {MenuEvent.DONE: Screen.RULES, MenuEvent.BACK: Screen.PLAYERS, **ANYWHERE},
     Screen.RULES: {
-        Turn.DONE: Screen.START,
-        Turn.LOOK: Screen.OPTIONS,
-        Turn.TEAM: Screen.TEAMS,
-        Turn.PICK: Screen.PICKS,
-        Turn.BACK: Screen.CARDS,
+        MenuEvent.DONE: Screen.START,
+        MenuEvent.LOOK: Screen.OPTIONS,
+        MenuEvent.TEAM: Screen.TEAMS,
+        MenuEvent.PICK: Screen.PICKS,
+        MenuEvent.BACK: Screen.CARDS,
         **ANYWHERE,
     },
-    Screen.OPTIONS: {Turn.DONE: Screen.START, Turn.BACK: Screen.RULES, **ANYWHERE},
-    Screen.TEAMS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.RULES, **ANYWHERE},
-    Screen.PICKS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.RULES, **ANYWHERE},
-    Screen.START: {Turn.BACK: Screen.RULES, **ANYWHERE},
+    Screen.OPTIONS: {MenuEvent.DONE: Screen.START, MenuEvent.BACK: Screen.RULES, **ANYWHERE},
+    Screen.TEAMS: {MenuEvent.DONE: Screen.RULES, MenuEvent.BACK: Screen.RULES, **ANYWHERE},
+    Screen.PICKS: {MenuEvent.DONE: Screen.RULES, MenuEvent.BACK: Screen.RULES, **ANYWHERE},
+    Screen.START: {MenuEvent.BACK: Screen.RULES, **ANYWHERE},
     Screen.PAUSE: {
-        Turn.HEAR: Screen.SOUND,
-        Turn.DOUBT: Screen.SURE,
-        Turn.BACK: Screen.CLOSED,
+        MenuEvent.HEAR: Screen.SOUND,
+        MenuEvent.DOUBT: Screen.SURE,
+        MenuEvent.BACK: Screen.CLOSED,
         **ANYWHERE,
     },
-    Screen.SURE: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
-    Screen.SOUND: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
+    Screen.SURE: {MenuEvent.BACK: Screen.HOME, MenuEvent.OPEN: Screen.PAUSE, **ANYWHERE},
+    Screen.SOUND: {MenuEvent.BACK: Screen.HOME, MenuEvent.OPEN: Screen.PAUSE, **ANYWHERE},
 }
 SCREEN_COLOURS: Mapping[Screen, RGB] = {
     Screen.HOME: BLUE,
@@ -119,7 +127,7 @@ class Path:
             auto_transitions=False,
         )
 
-    def take(self, turn: Turn) -> None:
+    def take(self, turn: MenuEvent) -> None:
         """Change the screen, if it has a transition for this turn."""
         if turn in SCREEN_CHANGES[self.screen]:
             self.trigger(turn.value)

@@ -14,7 +14,7 @@ from controller.game import Game, Move, Position
 from controller.robots.judge import SearchParameters
 from controller.robots.levels import Level, ladder
 from controller.robots.search import Search
-from controller.robots.spot import WAIT, Option
+from controller.robots.spot import WAIT, RobotOption
 from controller.values import CHANCE, Seat
 
 REMEMBERED_CHOICES = 32  # number of past decisions that are remembered
@@ -124,7 +124,7 @@ def opinion(
     return Opinion(seat, rated, search.rounds)
 
 
-def option_notation(option: Option) -> str:
+def option_notation(option: RobotOption) -> str:
     """Return the option in notation, '' for waiting."""
     return "" if option is WAIT else str(option)
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from controller.game import Position
 from controller.robots.guess import determinized
 from controller.robots.judge import Judge, SearchParameters
-from controller.robots.spot import Option, SearchState
+from controller.robots.spot import RobotOption, SearchState
 from controller.values import CHANCE, Seat
 
 ALWAYS_CONSIDERED = 6  # options that are always considered, the best by heuristic
@@ -34,8 +34,11 @@ class Node:
     def __init__(self, sight: float) -> None:
         self.visits = 1
         self.total = sight
-        self.options: dict[Option, Node] | None = None  # the best by heuristic first
-        self.sight, self.sights = sight, dict[Option, float]()  # heuristic: own, and of its options
+        self.options: dict[RobotOption, Node] | None = None  # the best by heuristic first
+        self.sight, self.sights = (
+            sight,
+            dict[RobotOption, float](),
+        )  # heuristic: own, and of its options
         self.spot: SearchState | None = None  # cached if no chance or guess led here
 
     @property
@@ -48,7 +51,7 @@ class SearchStopped(Exception):
     """Raised to stop the search: the iteration in progress is discarded."""
 
 
-Branch: TypeAlias = tuple[Option, Node]
+Branch: TypeAlias = tuple[RobotOption, Node]
 
 
 class Search:
@@ -71,7 +74,7 @@ class Search:
         self._open(self.root, self._start())
 
     @property
-    def options(self) -> dict[Option, Node]:
+    def options(self) -> dict[RobotOption, Node]:
         """The options of the seat, the best by heuristic first."""
         return self.root.options or {}
 
@@ -131,8 +134,8 @@ class Search:
         node.options = {option: Node(sights[option]) for option in best_first}
 
     def _seen_above(
-        self, spot: SearchState, options: Sequence[Option], above: Node
-    ) -> dict[Option, float]:
+        self, spot: SearchState, options: Sequence[RobotOption], above: Node
+    ) -> dict[RobotOption, float]:
         """Return the values the seat had for these options a move ago, plus what it has gained."""
         known = above.sights
         gained = self._judge.worths(spot.position)[spot.seat] - above.sight
@@ -143,12 +146,12 @@ class Search:
         if self._enough():
             raise SearchStopped
 
-    def _sight(self, spot: SearchState, option: Option) -> float:
+    def _sight(self, spot: SearchState, option: RobotOption) -> float:
         """Return the heuristic value of an option to the seat that decides."""
         after = spot.position.after(option) if option else spot.position
         return self._judge.worths(after)[spot.seat]
 
-    def _followed(self, node: Node, spot: SearchState, option: Option) -> SearchState:
+    def _followed(self, node: Node, spot: SearchState, option: RobotOption) -> SearchState:
         """Return the spot after the option, cached in the node if it is certain."""
         if spot.sure and node.spot:
             return node.spot

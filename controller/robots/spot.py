@@ -11,7 +11,7 @@ from controller.game import Move, Position
 from controller.values import CHANCE, Seat
 
 WAIT = None  # the option to make no move, while the game does not wait for this seat alone
-Option: TypeAlias = Move | None
+RobotOption: TypeAlias = Move | None
 
 NO_SEATS: frozenset[Seat] = frozenset()
 DEALT = frozenset({CHANCE})
@@ -31,7 +31,7 @@ class SearchState(Struct, frozen=True, eq=False):
         """True if the game is over."""
         return self.position.outcome is not None
 
-    def options(self) -> list[Option]:
+    def options(self) -> list[RobotOption]:
         """Return the useful moves of the seat, or all if there are none, and WAIT if possible.
 
         WAIT is an option if the seat has no move, or if the game does not wait for it alone and
@@ -39,13 +39,13 @@ class SearchState(Struct, frozen=True, eq=False):
         """
         position, seat, moves = self.position, self.seat, list(self.position.moves())
         able = [move for move in moves if move.seat == seat]
-        found: list[Option] = [move for move in able if not position.vain(move)] or [*able]
+        found: list[RobotOption] = [move for move in able if not position.vain(move)] or [*able]
         alone = position.due == {seat} or position.actors - self.waited == {seat}
         if found and (alone or all(position.vain(m) for m in moves if m.seat != seat)):
             return found
         return [*found, WAIT]
 
-    def after(self, option: Option, luck: Random) -> SearchState:
+    def after(self, option: RobotOption, luck: Random) -> SearchState:
         """Return the spot after the option, with chance played and the next seat to decide."""
         if option is WAIT:
             waited = self.waited | {self.seat}

@@ -22,7 +22,7 @@ from controller.values import (
     Site,
     Stack,
 )
-from controller.why.explain import Heading
+from controller.why.explain import DecisionHeading
 from controller.words import say
 
 
@@ -118,7 +118,7 @@ class Condition(Struct, frozen=True):
     log: tuple[str, ...]
     recording: bool = False
     reels: tuple[Reel, ...] = ()
-    decided: tuple[Heading, ...] = ()  # the last decisions about a hand, newest first
+    decided: tuple[DecisionHeading, ...] = ()  # the last decisions about a hand, newest first
     covered: bool = False  # hidden cards are in play, so decisions are not explained yet
 
 

@@ -39,7 +39,7 @@ class Account(Struct, frozen=True):
     open: bool = False  # not finished
 
 
-class Wait(Struct, frozen=True):
+class WaitingDecision(Struct, frozen=True):
     """The decision that is taken after this many seconds of stillness."""
 
     still: float
@@ -55,10 +55,10 @@ class Explanation(Struct, frozen=True):
     column: str  # of Cost: where the best beats the next; "" if there is no other
     accounts: tuple[Account, ...]  # cheapest first
     ruled_out: tuple[Account, ...]
-    waits: tuple[Wait, ...]
+    waits: tuple[WaitingDecision, ...]
 
 
-class Heading(Struct, frozen=True):
+class DecisionHeading(Struct, frozen=True):
     """One entry in the list of the latest decisions."""
 
     number: int
@@ -88,9 +88,11 @@ class Decided(Struct, frozen=True, dict=True, eq=False):
         return explain_hands(replace(self.evidence, moments=own))
 
     @cached_property
-    def heading(self) -> Heading:
+    def heading(self) -> DecisionHeading:
         """The number, what was seen and what was decided, as texts of one line."""
-        return Heading(self.number, trace_text(self.evidence.seen), decision_text(self.decision))
+        return DecisionHeading(
+            self.number, trace_text(self.evidence.seen), decision_text(self.decision)
+        )
 
 
 # ----------------------------------------------------------------------------- the whole ranking
@@ -135,7 +137,7 @@ def deciding_column(ranking: Ranking) -> str:
     return next((name for name, one, another in pairs if one != another), "")
 
 
-def waits(evidence: Evidence) -> Iterator[Wait]:
+def waits(evidence: Evidence) -> Iterator[WaitingDecision]:
     """Yield each decision that waiting would lead to, with the stillness it needs."""
     started = evidence.felt.at - evidence.still
     before, memo = "", Memo()
@@ -143,7 +145,7 @@ def waits(evidence: Evidence) -> Iterator[Wait]:
         felt = replace(evidence.felt, at=started + still + ROUNDING)
         then = replace(evidence, felt=felt)
         if (text := decision_text(decided_at(then, memo))) != before:
-            yield Wait(still, name, text)
+            yield WaitingDecision(still, name, text)
         before = text
 
 

@@ -18,10 +18,10 @@ READING_STAGES = (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.MENDING)
 PRESENT = (Stage.SETUP, *READING_STAGES)
 BEGUN_STAGES = (*PRESENT, Stage.PAUSED)
 WIDTH, HEIGHT = 900, 560
-Step = tuple[Stage, Event, Stage]
+StageStep = tuple[Stage, Event, Stage]
 
 
-class Box(Struct, frozen=True):
+class StageBox(Struct, frozen=True):
     """Where a state or a frame is drawn: left, top, width, height."""
 
     left: int
@@ -30,12 +30,12 @@ class Box(Struct, frozen=True):
     height: int
 
 
-class Frame(Struct, frozen=True):
+class StageFrame(Struct, frozen=True):
     """States that lie within one line, and what they have in common."""
 
     title: str
     within: tuple[Stage, ...]
-    box: Box
+    box: StageBox
 
 
 class Arrow(Struct, frozen=True):
@@ -49,20 +49,20 @@ class Arrow(Struct, frozen=True):
     anchor: str = "start"
 
 
-STAGE_BOXES: Mapping[Stage, Box] = {
-    Stage.SHELF: Box(70, 15, 130, 52),
-    Stage.OVER: Box(690, 15, 150, 52),
-    Stage.SETUP: Box(110, 225, 150, 60),
-    Stage.WAITING: Box(350, 225, 140, 64),
-    Stage.MOVING: Box(550, 225, 140, 64),
-    Stage.ASKING: Box(350, 375, 140, 64),
-    Stage.MENDING: Box(550, 375, 140, 64),
-    Stage.PAUSED: Box(755, 300, 115, 60),
+STAGE_BOXES: Mapping[Stage, StageBox] = {
+    Stage.SHELF: StageBox(70, 15, 130, 52),
+    Stage.OVER: StageBox(690, 15, 150, 52),
+    Stage.SETUP: StageBox(110, 225, 150, 60),
+    Stage.WAITING: StageBox(350, 225, 140, 64),
+    Stage.MOVING: StageBox(550, 225, 140, 64),
+    Stage.ASKING: StageBox(350, 375, 140, 64),
+    Stage.MENDING: StageBox(550, 375, 140, 64),
+    Stage.PAUSED: StageBox(755, 300, 115, 60),
 }
 FRAMES = (
-    Frame("a game is on the table", BEGUN_STAGES, Box(30, 105, 860, 440)),
-    Frame("the board answers", PRESENT, Box(80, 145, 650, 355)),
-    Frame("the table reads what hands do", READING_STAGES, Box(335, 180, 370, 290)),
+    StageFrame("a game is on the table", BEGUN_STAGES, StageBox(30, 105, 860, 440)),
+    StageFrame("the board answers", PRESENT, StageBox(80, 145, 650, 355)),
+    StageFrame("the table reads what hands do", READING_STAGES, StageBox(335, 180, 370, 290)),
 )
 ARROWS_DRAWN = (
     Arrow(Event.TAKE_GAME, (Stage.SHELF,), Stage.SETUP, "M150 67V221", (142, 92), "end"),
@@ -130,7 +130,7 @@ def check_drawing() -> None:
         raise ValueError(f"draw these again: {sorted(map(str, wrong))}")
 
 
-def state_steps() -> Iterator[Step]:
+def state_steps() -> Iterator[StageStep]:
     """Yield every step from a state to another."""
     for here, ways in ARROWS.items():
         yield from ((here, event, goal) for event, goal in ways.items() if goal is not here)
@@ -177,7 +177,7 @@ def state(stage: Stage, about: Mapping[str, str]) -> Iterator[str]:
         yield text_element("event", middle, line + 33, events, ' text-anchor="middle"')
 
 
-def rect(kind: str, box: Box, round_: int) -> str:
+def rect(kind: str, box: StageBox, round_: int) -> str:
     """Return a rectangle with round corners."""
     place = f'x="{box.left}" y="{box.top}" width="{box.width}" height="{box.height}"'
     return f'<rect class="{kind}" {place} rx="{round_}"/>'

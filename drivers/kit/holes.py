@@ -12,7 +12,7 @@ from controller.drawing import Point
 from drivers.kit.drawn.shapes import Box, meets
 
 
-class Kind(Enum):
+class HoleKind(Enum):
     """The purpose of a hole."""
 
     REED = "reed"
@@ -31,24 +31,24 @@ class Kind(Enum):
 # top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over the paper's edge,
 # 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
 HOLE_WIDTHS = {
-    Kind.REED: 2.5,
-    Kind.HALL: 3.0,
-    Kind.LIGHT: 6.0,
-    Kind.KEY: 24.0,
-    Kind.SENSOR: 4.2,
-    Kind.FORK: 12.0,
-    Kind.WHEEL: 8.0,
-    Kind.SCREW: 3.2,
+    HoleKind.REED: 2.5,
+    HoleKind.HALL: 3.0,
+    HoleKind.LIGHT: 6.0,
+    HoleKind.KEY: 24.0,
+    HoleKind.SENSOR: 4.2,
+    HoleKind.FORK: 12.0,
+    HoleKind.WHEEL: 8.0,
+    HoleKind.SCREW: 3.2,
 }
 
 
-HIGH = {Kind.SENSOR: 3.5, Kind.FORK: 7.3}  # mm, along the strip
+HIGH = {HoleKind.SENSOR: 3.5, HoleKind.FORK: 7.3}  # mm, along the strip
 
 
 class Hole(Struct, frozen=True):
     """A drilled, cut or only drawn hole; it is round, or rectangular if it has a height."""
 
-    kind: Kind
+    kind: HoleKind
     at: Point
     wide: float
     site: str = ""
@@ -71,7 +71,7 @@ class Hole(Struct, frozen=True):
     @property
     def solid(self) -> bool:
         """True if no other hole may overlap it; a light may lie within a key."""
-        return self.drilled or (self.kind is Kind.LIGHT and not self.site.startswith("key."))
+        return self.drilled or (self.kind is HoleKind.LIGHT and not self.site.startswith("key."))
 
 
 def clash(one: Hole, other: Hole) -> bool:

@@ -8,14 +8,14 @@ from math import dist
 from msgspec import Struct
 
 from controller.errors import Unbuildable
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.parts import Item, items
 from drivers.kit.physics import lines, supply
-from drivers.kit.physics.lines import Line
-from drivers.kit.physics.matrix import SETTLES, Matrix
+from drivers.kit.physics.lines import ClockLine
+from drivers.kit.physics.matrix import SETTLES, MatrixTiming
 from drivers.kit.physics.supply import Supply
 from drivers.kit.plan import Plan, plan_panel
-from drivers.kit.terms import Panel, Wishes
+from drivers.kit.terms import KitPanel, Wishes
 from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.panel_circuit import circuit_of
 from drivers.kit.wired.pico import data_lines
@@ -28,8 +28,8 @@ class Kit(Struct, frozen=True):
 
     plan: Plan
     supply: Supply
-    clock: Line
-    matrix: Matrix | None
+    clock: ClockLine
+    matrix: MatrixTiming | None
     circuit: Circuit
     items: tuple[Item, ...]
 
@@ -39,7 +39,7 @@ class Kit(Struct, frozen=True):
         return {one.kind: one.number for one in self.items}
 
 
-def kit_of(panel: Panel, wishes: Wishes) -> Kit:
+def kit_of(panel: KitPanel, wishes: Wishes) -> Kit:
     """Return the kit of this panel; raise Unbuildable with what would not work."""
     plan = plan_panel(panel, wishes)
     lights, clock = fed(plan, wishes), clocked(plan)
@@ -78,12 +78,12 @@ def regulated(wiring: Wiring) -> Wiring:
 
 def mean_pixel_distance(plan: Plan) -> float:
     """Return the mean distance between neighbouring pixels, in metres."""
-    spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
+    spots = sorted(plan.of(HoleKind.LIGHT), key=lambda hole: hole.number)
     steps = [dist(one.at, other.at) for one, other in pairwise(spots)]
     return sum(steps) / max(1, len(steps)) / 1000
 
 
-def clocked(plan: Plan) -> Line:
+def clocked(plan: Plan) -> ClockLine:
     """Return the clock line, buffered where a pin is too weak.
 
     Raise Unbuildable if still too slow.
@@ -97,10 +97,10 @@ def clocked(plan: Plan) -> Line:
     return line
 
 
-def diode_matrix(plan: Plan) -> Matrix:
+def diode_matrix(plan: Plan) -> MatrixTiming:
     """Return the diode matrix; raise Unbuildable if its columns settle too slowly to be read."""
     wiring = plan.panel.wiring
-    made = Matrix(len(wiring.widths), wiring.file.columns, (plan.wide + plan.high) / 1000)
+    made = MatrixTiming(len(wiring.widths), wiring.file.columns, (plan.wide + plan.high) / 1000)
     if not made.works:
         rise, most = f"{made.rise / 1000:.1f}", f"{SETTLES / 1000:g}"
         raise Unbuildable("kit.slow_matrix", rise=rise, most=most)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import ceil, pi
 
 from drivers.kit import tags
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.physics.supply import Supply
 from drivers.kit.plan import PAPER_MARGIN, Plan
 from drivers.kit.wares import wares
@@ -29,7 +29,7 @@ ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1, "axle": 1}
 def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield tier and kind of each part that is in no net, and its quantity."""
     yield from (((1, kind), 1) for kind in BOUGHT_ONCE)
-    yield (1, "screw"), len(plan.of(Kind.SCREW))
+    yield (1, "screw"), len(plan.of(HoleKind.SCREW))
     if hot := fins(plan.panel.wiring):
         yield (1, "fin"), hot
     yield (1, "stripboard"), stripboards(plan, circuit)
@@ -54,7 +54,7 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
     The contacts of a matrix hang on its bare wires, and Hall switches have boards of their own.
     """
     hung = plan.panel.wiring.file.columns
-    rows = 0 if hung else len(plan.of(Kind.REED)) * plan.pitch * ROW_BOARD
+    rows = 0 if hung else len(plan.of(HoleKind.REED)) * plan.pitch * ROW_BOARD
     chips = circuit.count(("hcs165", "hc595", "hc154", "hc138", "hc238", "adg708"))
     return 2 + ceil((rows + chips.total() * CHIP) / STRIPBOARD_AREA)
 

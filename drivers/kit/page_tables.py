@@ -9,7 +9,7 @@ from drivers.fit import fit_of
 from drivers.kit.kit import Kit
 from drivers.kit.parts import part_name, total_cost
 from drivers.kit.physics import lines, magnets
-from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, closing_magnets
+from drivers.kit.physics.magnets import HALL, REED, Contact, DiscMagnet, closing_magnets
 from drivers.kit.terms import Say
 from drivers.kit.wired import wires
 from drivers.kit.wired.wires import By
@@ -127,7 +127,7 @@ def magnet_table() -> tuple[Cells, Iterator[Cells]]:
     )
 
 
-def magnet_row(name: str, contact: Contact, disc: Disc) -> Cells:
+def magnet_row(name: str, contact: Contact, disc: DiscMagnet) -> Cells:
     """Return a magnet's row.
 
     Its strength at the centre, closing and opening distances, and pitch.

@@ -12,11 +12,18 @@ from msgspec import Struct
 from controller.drawing import Cell, Point
 from controller.errors import Unbuildable
 from controller.values import Sense, Site
-from drivers.kit.holes import HIGH, HOLE_WIDTHS, Hole, Kind, first_clash
+from drivers.kit.holes import HIGH, HOLE_WIDTHS, Hole, HoleKind, first_clash
 from drivers.kit.physics import coils
-from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, smallest_pitch
+from drivers.kit.physics.magnets import (
+    HALL,
+    REED,
+    Contact,
+    DiscMagnet,
+    fitting_disc,
+    smallest_pitch,
+)
 from drivers.kit.poles import poles
-from drivers.kit.terms import Panel, Wishes
+from drivers.kit.terms import KitPanel, Wishes
 from drivers.wiring import Wiring
 
 BY_THE_METRE = 1000 / 30  # mm from pixel to pixel of a strip with 30 per metre
@@ -47,7 +54,7 @@ SCREW_EDGE, SCREW_STEP = 8.0, 200.0  # mm from the edge, and from one to the nex
 SEATED = "12"  # the seats of two players who sit opposite each other
 
 
-class Place(Struct, frozen=True):
+class ReaderPlace(Struct, frozen=True):
     """The place of a card reader: where the centre of a card lies."""
 
     site: str
@@ -57,21 +64,21 @@ class Place(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """A panel laid out on its plate."""
 
-    panel: Panel
+    panel: KitPanel
     pitch: float
     unit: float  # mm per unit of the drawing
     wide: float
     high: float
     corner: Point  # where the drawing begins
     holes: tuple[Hole, ...]
-    readers: tuple[Place, ...]
-    magnet: Disc | None
+    readers: tuple[ReaderPlace, ...]
+    magnet: DiscMagnet | None
 
     def at(self, point: Point) -> Point:
         """Return the place on the sheet, in mm, of a point of the drawing."""
         return self.corner[0] + point[0] * self.unit, self.corner[1] + point[1] * self.unit
 
-    def of(self, *kinds: Kind) -> list[Hole]:
+    def of(self, *kinds: HoleKind) -> list[Hole]:
         return [hole for hole in self.holes if hole.kind in kinds]
 
     @property
@@ -96,7 +103,7 @@ class Plan(Struct, frozen=True):
         return is_pixel_strip(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
 
 
-def plan_panel(panel: Panel, wishes: Wishes) -> Plan:
+def plan_panel(panel: KitPanel, wishes: Wishes) -> Plan:
     """Return the layout of the panel; raise Unbuildable with the reason if it cannot work."""
     spots = contact_places(panel)
     pitch = choose_pitch(panel, spots, wishes.pitch)
@@ -131,7 +138,7 @@ def plan_panel(panel: Panel, wishes: Wishes) -> Plan:
 # ----------------------------------------------------------------------------------------- pitch
 
 
-def choose_pitch(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> float:
+def choose_pitch(panel: KitPanel, spots: Mapping[int, Point], asked: float | None) -> float:
     """Return the wished or usual pitch; raise Unbuildable if contacts would disturb each other."""
     contact = felt_by(panel.wiring)
     least = smallest_pitch(contact) if contact else COIL_PITCH
@@ -146,7 +153,7 @@ def choose_pitch(panel: Panel, spots: Mapping[int, Point], asked: float | None) 
     return pitch
 
 
-def usual_pitch(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
+def usual_pitch(panel: KitPanel, spots: Mapping[int, Point], least: float) -> float:
     """Return the default pitch: that of a pixel strip, or one for a board of about 400 mm.
 
     Where spaces have colours of their own, the lights must not shine across into the next space.
@@ -154,11 +161,13 @@ def usual_pitch(panel: Panel, spots: Mapping[int, Point], least: float) -> float
     if is_pixel_strip(panel):
         return BY_THE_METRE
     fair = SIZE / max(panel.drawing.size) * smallest_distance(spots.values())
-    own = 2 * (LIGHT_BESIDE_CONTACT + HOLE_WIDTHS[Kind.LIGHT] / 2) if panel.wiring.sides else 0.0
+    own = (
+        2 * (LIGHT_BESIDE_CONTACT + HOLE_WIDTHS[HoleKind.LIGHT] / 2) if panel.wiring.sides else 0.0
+    )
     return ceil(max(fair, least, own) / PITCH_STEP) * PITCH_STEP
 
 
-def is_pixel_strip(panel: Panel) -> bool:
+def is_pixel_strip(panel: KitPanel) -> bool:
     """True if neighbouring cells have consecutive pixels, one each, as on a pixel strip."""
     centre = {cell.site: cell.centre for cell in panel.drawing.cells}
     names = panel.wiring.file.lights[0].sites.split() if panel.wiring.file.lights else []
@@ -190,7 +199,7 @@ def smallest_distance(points: Iterable[Point]) -> float:
 # ------------------------------------------------------------------------------------- the field
 
 
-def contact_places(panel: Panel) -> dict[int, Point]:
+def contact_places(panel: KitPanel) -> dict[int, Point]:
     """Return the place of each contact in drawing units, by channel; antennas are -1, -2, ..."""
     room = {cell.site: cell for cell in panel.drawing.cells}
     found: dict[int, Point] = {}
@@ -259,12 +268,17 @@ def field_holes(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
         x, y = middles.setdefault(site, plan.at(spot))
         if channel < 0:
             across = coils.COIL_DIAMETER if wiring.wakes else COIL
-            yield Hole(Kind.COIL, (x, y), across, site, -1 - channel, drilled=False)
+            yield Hole(HoleKind.COIL, (x, y), across, site, -1 - channel, drilled=False)
         elif site not in paired:
-            yield Hole(Kind.REED, plan.at(spot), HOLE_WIDTHS[Kind.REED], site, channel)
+            yield Hole(HoleKind.REED, plan.at(spot), HOLE_WIDTHS[HoleKind.REED], site, channel)
         elif channel == paired[site][0]:
             yield Hole(
-                Kind.HALL, (x, y), HOLE_WIDTHS[Kind.HALL], site, channel, other=paired[site][1]
+                HoleKind.HALL,
+                (x, y),
+                HOLE_WIDTHS[HoleKind.HALL],
+                site,
+                channel,
+                other=paired[site][1],
             )
     yield from beam_holes(plan)
     for cell in plan.panel.drawing.cells:
@@ -276,7 +290,7 @@ def beam_holes(plan: Plan) -> Iterator[Hole]:
     for channel, site in plan.panel.wiring.channels.items():
         if (cell := hole_of(plan, site)) is not None:
             wide = 2 * 0.84 * cell.radius * plan.unit
-            yield Hole(Kind.BEAM, plan.at(cell.centre), wide, site, channel)
+            yield Hole(HoleKind.BEAM, plan.at(cell.centre), wide, site, channel)
 
 
 def hole_of(plan: Plan, site: Site) -> Cell | None:
@@ -297,7 +311,9 @@ def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
             spot = middle if coil else (middle[0], middle[1] - LIGHT_BESIDE_CONTACT)
         else:
             spot = point_on_circle(middle, away, at / len(pixels))
-        yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], cell.site, pixel, drilled=False)
+        yield Hole(
+            HoleKind.LIGHT, spot, HOLE_WIDTHS[HoleKind.LIGHT], cell.site, pixel, drilled=False
+        )
 
 
 def point_on_circle(middle: Point, away: float, share: float) -> Point:
@@ -342,27 +358,33 @@ def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
     for row, y in [*placed, (beyond, FRAME_WIDTH)]:
         for at, site in enumerate(row):
             x = plan.wide / 2 + (at - (len(row) - 1) / 2) * KEY_STEP
-            yield Hole(Kind.KEY, (x, y), HOLE_WIDTHS[Kind.KEY], site, channel[site])
+            yield Hole(HoleKind.KEY, (x, y), HOLE_WIDTHS[HoleKind.KEY], site, channel[site])
             for pixel in plan.panel.wiring.chain.get(site, ()):
-                yield Hole(Kind.LIGHT, (x, y), HOLE_WIDTHS[Kind.LIGHT], site, pixel, drilled=False)
+                yield Hole(
+                    HoleKind.LIGHT, (x, y), HOLE_WIDTHS[HoleKind.LIGHT], site, pixel, drilled=False
+                )
 
 
-def card_places(plan: Plan, readers: list[Site], under: float, keys: list[Site]) -> Iterator[Place]:
+def card_places(
+    plan: Plan, readers: list[Site], under: float, keys: list[Site]
+) -> Iterator[ReaderPlace]:
     """Yield the place of each card reader, in a row below the keys."""
     near = len(keys) - len(far_side(keys))
     room = max(1, int((plan.wide - 2 * FRAME_WIDTH) // KEY_STEP))
     y = under + READER_ROW + KEY_STEP * max(0, -(-near // room) - 1) + 8
     for at, site in enumerate(readers):
-        yield Place(site, (plan.wide / 2 + (at - (len(readers) - 1) / 2) * READER_STEP, y))
+        yield ReaderPlace(site, (plan.wide / 2 + (at - (len(readers) - 1) / 2) * READER_STEP, y))
 
 
-def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
+def card_lights(plan: Plan, cards: Iterable[ReaderPlace]) -> Iterator[Hole]:
     """Yield the lights of each card place, in a column beside the card."""
     for place in cards:
         for at, pixel in enumerate(plan.panel.wiring.chain.get(Site(place.site), ())):
             x, y = place.at
             spot = (x - CARD[0] / 2 - 8, y - CARD[1] / 2 + 8 + 12 * at)
-            yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], place.site, pixel, drilled=False)
+            yield Hole(
+                HoleKind.LIGHT, spot, HOLE_WIDTHS[HoleKind.LIGHT], place.site, pixel, drilled=False
+            )
 
 
 def strip_holes(plan: Plan) -> Iterator[Hole]:
@@ -373,18 +395,24 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
     line = top + high - plan.unit / 2
     for track in ("clock", "data"):
         spot = (left + TRACK_OFFSETS[track], line)
-        yield Hole(Kind.SENSOR, spot, HOLE_WIDTHS[Kind.SENSOR], track, high=HIGH[Kind.SENSOR])
-    across, right = HOLE_WIDTHS[Kind.FORK], left + wide
+        yield Hole(
+            HoleKind.SENSOR, spot, HOLE_WIDTHS[HoleKind.SENSOR], track, high=HIGH[HoleKind.SENSOR]
+        )
+    across, right = HOLE_WIDTHS[HoleKind.FORK], left + wide
     spot = (right + TRACK_OFFSETS["home"] - FORK_AXIS + across / 2, line)
-    yield Hole(Kind.FORK, spot, across, "home", high=HIGH[Kind.FORK])
+    yield Hole(HoleKind.FORK, spot, across, "home", high=HIGH[HoleKind.FORK])
     spot = (right + WHEEL_TRACK, top + high / 2)
-    yield Hole(Kind.WHEEL, spot, HOLE_WIDTHS[Kind.WHEEL], "roller", high=plan.wheel / pi + 2)
+    yield Hole(
+        HoleKind.WHEEL, spot, HOLE_WIDTHS[HoleKind.WHEEL], "roller", high=plan.wheel / pi + 2
+    )
     for dial in plan.panel.wiring.file.dials:
         pixels = plan.panel.wiring.chain.get(dial.site, range(0))
         for at, pixel in enumerate(pixels):
             y = top + high / 2 + (at - (len(pixels) - 1) / 2) * plan.unit
             spot = (left + wide + PAPER_MARGIN + 12, y)
-            yield Hole(Kind.LIGHT, spot, HOLE_WIDTHS[Kind.LIGHT], dial.site, pixel, drilled=False)
+            yield Hole(
+                HoleKind.LIGHT, spot, HOLE_WIDTHS[HoleKind.LIGHT], dial.site, pixel, drilled=False
+            )
 
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
@@ -393,7 +421,7 @@ def screws(wide: float, high: float) -> Iterator[Hole]:
     ends = (across[0], across[-1])
     spots = [(x, y) for x in ends for y in down]
     spots += [(x, y) for x in across[1:-1] for y in (down[0], down[-1])]
-    yield from (Hole(Kind.SCREW, spot, HOLE_WIDTHS[Kind.SCREW]) for spot in spots)
+    yield from (Hole(HoleKind.SCREW, spot, HOLE_WIDTHS[HoleKind.SCREW]) for spot in spots)
 
 
 def screw_positions(side: float) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from drivers.kit.plan import Plan
-from drivers.kit.terms import Panel
+from drivers.kit.terms import KitPanel
 
 BASE, LARGEST = 0.84, 28.0  # share of the pitch that a piece's base takes; its largest size in mm
 STICKER_SIZES = (25, 22, 20, 12, 10)  # mm, the diameters in the catalogue
@@ -16,7 +16,7 @@ def base(plan: Plan) -> float:
     return min(LARGEST, BASE * plan.pitch)
 
 
-def is_card(panel: Panel, piece: str) -> bool:
+def is_card(panel: KitPanel, piece: str) -> bool:
     """True if the piece is a card."""
     return piece.split(".")[0] in panel.drawing.cards
 

@@ -16,7 +16,7 @@ Say: TypeAlias = Callable[[Saying], str]
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}  # mm
 
 
-class Panel(Struct, frozen=True):
+class KitPanel(Struct, frozen=True):
     """One panel with its wiring and the drawing of its game."""
 
     name: str

@@ -10,7 +10,7 @@ from drivers.pi.pins import ENCODER, TRACKS
 from firmware import wire
 from firmware.roller import Quadrature
 
-Mark = tuple[int, int, int, int]  # ms, track, level, count
+MarkEdge = tuple[int, int, int, int]  # ms, track, level, count
 
 
 class Roller:
@@ -19,7 +19,7 @@ class Roller:
     def __init__(self, pins: Any, ms: Callable[[], int]) -> None:
         self._pins, self._ms = pins, ms
         self._steps = Quadrature()
-        self._marks: deque[Mark] = deque(maxlen=256)
+        self._marks: deque[MarkEdge] = deque(maxlen=256)
         self._a, self._b = (listened(pins, pin) for pin in ENCODER)
         self._levels = self._a.state, self._b.state
         self._steps.feed(*self._levels)
@@ -29,7 +29,7 @@ class Roller:
     def count(self) -> tuple[int, int]:
         return self._steps.count, self._steps.illegal
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[MarkEdge]:
         found = []
         while self._marks:
             found.append(self._marks.popleft())
@@ -63,7 +63,7 @@ class NoRoller:
     def count(self) -> tuple[int, int]:
         return 0, 0
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[MarkEdge]:
         return []
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from drivers.clock import Clock
 from drivers.pi import chains, chips, pins
 from drivers.pi.chains import Chains, Matrix
-from drivers.pi.encoder import Mark, NoRoller, Roller
+from drivers.pi.encoder import MarkEdge, NoRoller, Roller
 from drivers.pi.spi import Spi
 from firmware import wire
 from firmware.lights import current_draw
@@ -23,7 +23,7 @@ POLL_SECONDS = 0.0015  # s that a poll of a reader with antennas may take
 ASSUMED_MV = 5000  # mV reported, as the lights' supply is not measured
 CLOCK_WRAP_US = 1 << 30  # us after which the short clock wraps
 BOARD_ID = b"pi-board"
-Tags = tuple[tuple[int, tuple[bytes, ...]], ...]
+TagLists = tuple[tuple[int, tuple[bytes, ...]], ...]
 
 
 class Line(Protocol):
@@ -64,7 +64,7 @@ class Hal:
         self.keep, self.keep_fit = keeper.keep, keeper.keep_fit
         self.fit, self.crash, self.forget_crash = keeper.fit, keeper.crash, keeper.forget_crash
         self._born = self._due = clock.now()
-        self._found: Tags = ()  # tags found between two samples
+        self._found: TagLists = ()  # tags found between two samples
         self._chains = self._contacts(wires)
         self._roller = Roller(wires.pins, self.ms) if self.fit.rolls else NoRoller()
         self._chips = self._readers(wires)
@@ -92,10 +92,10 @@ class Hal:
         self._due = max(self._due + PACE, self._clock.now() + NEAREST)
         return self._chains.levels()
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[MarkEdge]:
         return self._roller.marks()
 
-    def tags(self) -> Tags:
+    def tags(self) -> TagLists:
         found, self._found = self._found, ()
         return found + self._looked()
 
@@ -149,5 +149,5 @@ class Hal:
         bus = wires.spi(pins.READERS, chips.MODE, chips.HERTZ)
         return chips.chips(wires.pins, bus, self.fit.readers, self.fit.antennas)
 
-    def _looked(self) -> Tags:
+    def _looked(self) -> TagLists:
         return tuple(self._chips.tags(self.ms())) if self._chips else ()

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 from typing import IO, Protocol
 
-from drivers.speaker.voices import Command
+from drivers.speaker.voices import VoiceCommand
 
 
 class Running(Protocol):
@@ -21,7 +21,7 @@ class Running(Protocol):
 class Pipeline:
     """Programs joined by pipes; it runs until the last one ends."""
 
-    def __init__(self, commands: Sequence[Command]) -> None:
+    def __init__(self, commands: Sequence[VoiceCommand]) -> None:
         self._parts: list[subprocess.Popen[bytes]] = []
         try:
             for number, command in enumerate(commands, 1):
@@ -39,7 +39,7 @@ class Pipeline:
             if part.poll() is None:
                 part.terminate()
 
-    def _begun(self, command: Command, *, last: bool) -> subprocess.Popen[bytes]:
+    def _begun(self, command: VoiceCommand, *, last: bool) -> subprocess.Popen[bytes]:
         """Start a program; only it keeps the output of the one before, so that it sees its end."""
         quiet, before = subprocess.DEVNULL, self._parts[-1].stdout if self._parts else None
         begun = subprocess.Popen(

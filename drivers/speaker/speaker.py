@@ -11,7 +11,7 @@ from controller.sounds.sound import Note
 from controller.sounds.wave import waved
 from controller.values import Saying
 from drivers.speaker.pipeline import Pipeline, Running
-from drivers.speaker.voices import Command, Found, voice
+from drivers.speaker.voices import FindProgram, VoiceCommand, voice
 
 PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("play", "-q", "-t", "wav", "-"))
 PIPE = 60_000  # bytes that a pipe accepts unread: 2.7 s of a tune
@@ -26,8 +26,8 @@ class Speaker:
     def __init__(
         self,
         voices: Path | None = None,
-        found: Found = shutil.which,
-        start: Callable[[Sequence[Command]], Running] = Pipeline,
+        found: FindProgram = shutil.which,
+        start: Callable[[Sequence[VoiceCommand]], Running] = Pipeline,
     ) -> None:
         self._start = start
         self._player = next((one for one in PLAYERS if found(one[0])), None)
@@ -52,7 +52,7 @@ class Speaker:
         for what in list(self._running):
             self._cut_short(what)
 
-    def _feed(self, what: str, commands: Sequence[Command], content: bytes) -> None:
+    def _feed(self, what: str, commands: Sequence[VoiceCommand], content: bytes) -> None:
         """Start the programs with this input; failures are only logged."""
         self._cut_short(what)
         try:

@@ -13,20 +13,20 @@ from controller.sounds.sound import LOUDEST
 
 LOUD = 200  # espeak-ng's greatest amplitude
 
-Command: TypeAlias = Sequence[str]
-Found: TypeAlias = Callable[[str], str | None]
+VoiceCommand: TypeAlias = Sequence[str]
+FindProgram: TypeAlias = Callable[[str], str | None]
 """Returns the path of a program, or None."""
 
 
-class Voice(Protocol):
-    def commands(self, volume: int) -> Sequence[Command]:
+class SpeechVoice(Protocol):
+    def commands(self, volume: int) -> Sequence[VoiceCommand]:
         """Return the programs of a pipeline; the first one reads the sentence."""
 
 
 class Espeak(Struct, frozen=True):
     program: str
 
-    def commands(self, volume: int) -> Sequence[Command]:
+    def commands(self, volume: int) -> Sequence[VoiceCommand]:
         return ((self.program, "--stdin", "-a", str(volume * LOUD // LOUDEST)),)
 
 
@@ -48,21 +48,21 @@ class Piper(Struct, frozen=True):
     voice: Path
     hertz: int
 
-    def commands(self, volume: int) -> Sequence[Command]:
+    def commands(self, volume: int) -> Sequence[VoiceCommand]:
         speaks = (self.program, "--model", str(self.voice), "--output-raw")
         return (speaks, self._aplay() if Path(self.player).name == "aplay" else self._sox(volume))
 
-    def _aplay(self) -> Command:
+    def _aplay(self) -> VoiceCommand:
         """Return the command for aplay, which cannot set a volume."""
         return (self.player, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(self.hertz))
 
-    def _sox(self, volume: int) -> Command:
+    def _sox(self, volume: int) -> VoiceCommand:
         gain = f"{(volume / LOUDEST) ** 2:.3f}"
         kind = ("-t", "raw", "-e", "signed", "-b", "16", "-c", "1", "-r", str(self.hertz))
         return (self.player, "-q", "-v", gain, *kind, "-")
 
 
-def voice(found: Found, folder: Path | None = None) -> Voice | None:
+def voice(found: FindProgram, folder: Path | None = None) -> SpeechVoice | None:
     """Return the best speech program found: piper with a voice in `folder`, else espeak-ng."""
     program, player = found("piper"), found("play") or found("aplay")
     models = sorted(folder.glob("*.onnx")) if folder else []

@@ -12,7 +12,7 @@ from drivers.workshop.result import Flaw, Result, nothing_to_test, skipped
 from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
 
-class Step(Struct, frozen=True):
+class CheckupStep(Struct, frozen=True):
     """One test; without `hands` it needs no person; the step `after` must have passed."""
 
     name: str
@@ -50,20 +50,20 @@ def no_readers(shop: Workshop) -> str:
 
 
 CHECKUP_STEPS = (
-    Step("link", line.greeting),
-    Step("sentinels", sentinels.stillness),
-    Step("lights", lamps.check_lamps),
-    Step("latency", latency.trials),
-    Step("reeds", check_cells, hands=True, lacks=no_cells),
-    Step("roller", paper.closure, hands=True, lacks=no_strip),
-    Step("strip", paper.location, hands=True, after="roller", lacks=no_strip),
-    Step("tags", tags.taps, hands=True, lacks=no_readers),
-    Step("reconnection", line.reconnection, hands=True),
+    CheckupStep("link", line.greeting),
+    CheckupStep("sentinels", sentinels.stillness),
+    CheckupStep("lights", lamps.check_lamps),
+    CheckupStep("latency", latency.trials),
+    CheckupStep("reeds", check_cells, hands=True, lacks=no_cells),
+    CheckupStep("roller", paper.closure, hands=True, lacks=no_strip),
+    CheckupStep("strip", paper.location, hands=True, after="roller", lacks=no_strip),
+    CheckupStep("tags", tags.taps, hands=True, lacks=no_readers),
+    CheckupStep("reconnection", line.reconnection, hands=True),
 )
 FATAL = {"stranger"}  # flaws after which nothing else can be tested
 
 
-class Teller(Display, Protocol):
+class StepDisplay(Display, Protocol):
     """A display that is told when a step begins and ends."""
 
     def begin(self, name: str, number: int, whole: int) -> None: ...
@@ -73,7 +73,7 @@ class Teller(Display, Protocol):
 class Checkup:
     """All steps in order; the person may skip one, or stop."""
 
-    def __init__(self, shop: Workshop, display: Teller, *, quick: bool = False) -> None:
+    def __init__(self, shop: Workshop, display: StepDisplay, *, quick: bool = False) -> None:
         self._shop = shop
         self._display = display
         self._quick = quick
@@ -91,7 +91,7 @@ class Checkup:
             self._display.end(step.name, result)
         return self.results
 
-    def _tried(self, step: Step) -> Steps[Result]:
+    def _tried(self, step: CheckupStep) -> Steps[Result]:
         for reason in self._reasons(step):
             missing = step.lacks(self._shop)
             return nothing_to_test(missing) if missing else skipped(reason)
@@ -103,7 +103,7 @@ class Checkup:
             self._stopped = True
             return skipped("skipped.stopped")
 
-    def _reasons(self, step: Step) -> Iterator[str]:
+    def _reasons(self, step: CheckupStep) -> Iterator[str]:
         """Yield the reasons to skip this step."""
         before = self.results.get(step.after)
         if self._stopped:

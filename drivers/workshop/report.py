@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.values import Saying, Site
 from drivers.workshop.grid import Grid
-from drivers.workshop.result import Flaw, Pixel, Reed, Result
+from drivers.workshop.result import Flaw, PixelCurrents, Reed, Result
 
 Say = Callable[[Saying], str]
 
@@ -46,7 +46,7 @@ class Report(Struct, frozen=True):
         return next((found.reeds for found in self.results.values() if found.reeds), {})
 
     @property
-    def pixels(self) -> Sequence[Pixel]:
+    def pixels(self) -> Sequence[PixelCurrents]:
         return next((found.pixels for found in self.results.values() if found.pixels), ())
 
     @property

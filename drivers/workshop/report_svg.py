@@ -9,7 +9,7 @@ from controller.values import Site
 from drivers.wiring import SPARE
 from drivers.workshop.checks.latency import AIM, percentile
 from drivers.workshop.grid import Grid
-from drivers.workshop.result import Flaw, Pixel, Reed
+from drivers.workshop.result import Flaw, PixelCurrents, Reed
 
 CELL = 40  # units from cell to cell
 LABEL_EDGE = 30  # for the names of rows and columns
@@ -153,7 +153,7 @@ def thread(grid: Grid, pair: Sequence[str]) -> str:
     return "".join(f'<path class="thread" d="M{x:g} {y:g}L{a:g} {b:g}"/>' for a, b in others)
 
 
-def lights_picture(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
+def lights_picture(title: str, pixels: Sequence[PixelCurrents], cells_: Sequence[Site]) -> str:
     """Return the picture of all pixels in their cells, with the data line; others stand below."""
     grid = Grid.of(cells_)
     spots = dict(pixel_places(pixels, grid))
@@ -166,7 +166,9 @@ def lights_picture(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) 
     return svg_element(width, height + CELL + 16, title, grid_outline(grid) + path + drawn)
 
 
-def pixel_places(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[float, float]]]:
+def pixel_places(
+    pixels: Sequence[PixelCurrents], grid: Grid
+) -> Iterator[tuple[int, tuple[float, float]]]:
     """Yield the place of each pixel in the picture."""
     aside = 0
     for number, pixel in enumerate(pixels):
@@ -181,7 +183,7 @@ def pixel_places(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tup
             aside += 1
 
 
-def shone(number: int, pixel: Pixel, x: float, y: float) -> str:
+def shone(number: int, pixel: PixelCurrents, x: float, y: float) -> str:
     """Return the sign of a pixel: four petals, or a crossed ring if it is dark."""
     figures = ", ".join(
         f"{name} {got:.0f} of {want:.0f} mA"
@@ -201,7 +203,7 @@ def shone(number: int, pixel: Pixel, x: float, y: float) -> str:
     return f"<g>{title}{petals}</g>"
 
 
-def petal_opacity(pixel: Pixel, colour: int) -> float:
+def petal_opacity(pixel: PixelCurrents, colour: int) -> float:
     """Return the opacity of a petal, by measured and predicted current."""
     if colour >= len(pixel.measured) or not pixel.predicted[colour]:
         return 0.15

@@ -47,7 +47,7 @@ class Reed(Enum):
     UNTRIED = "untried"
 
 
-class Pixel(Struct, frozen=True):
+class PixelCurrents(Struct, frozen=True):
     """One light: mA above darkness of red, green, blue and white, predicted and measured."""
 
     site: str
@@ -64,7 +64,7 @@ class Result(Struct, frozen=True):
     skipped: bool = False
     figures: Mapping[str, float | str] = {}
     reeds: Mapping[Site, Reed] = {}
-    pixels: tuple[Pixel, ...] = ()
+    pixels: tuple[PixelCurrents, ...] = ()
     latencies: tuple[float, ...] = ()  # ms, from the contact to the picture on the pixels
     absent: bool = False  # skipped, since this panel has nothing of the kind
 

@@ -27,7 +27,7 @@ def vicinity(name: str) -> bytes:
     return b"\xe0\x04" + sha1(name.encode()).digest()[: VICINITY - 2]
 
 
-class Turn(Struct, frozen=True):
+class StripTurn(Struct, frozen=True):
     """The movement of a strip from one row to another."""
 
     start: float
@@ -64,7 +64,7 @@ class Bench:
         self._due: list[tuple[float, int, bool]] = []
         self._applied = 0.0  # s, when a contact last moved
         self._shown: dict[Site, tuple[float, float, list[bytes]]] = {}
-        self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
+        self._turns = {dial.site: StripTurn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
         self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
         self._uids: dict[str, list[bytes]] = {}
         for uid, name in wiring.tags.items():
@@ -124,7 +124,7 @@ class Bench:
         self.handled[dial] = now = self.now()
         here = self.row(dial)
         seconds = abs(rows) / speed
-        self._turns[dial] = Turn(here, now, here + rows, now + seconds)
+        self._turns[dial] = StripTurn(here, now, here + rows, now + seconds)
         self._slipped[dial] += rows * self.faults.slip * self.luck.random()
         return seconds
 
@@ -139,7 +139,7 @@ class Bench:
             self._touch(site)
         for site, content in layout.items():
             if isinstance(content, int) and site in self._turns:
-                self._turns[site] = Turn(content, 0.0, content, 0.0)
+                self._turns[site] = StripTurn(content, 0.0, content, 0.0)
 
     def unplug(self) -> None:
         self.plugged = False

@@ -44,7 +44,7 @@ VERB_HELP: Mapping[str, str] = {  # examples of commands, with the keys of their
 }
 
 
-class Place(Protocol):
+class VerbContext(Protocol):
     """What the verbs act on."""
 
     bench: Bench
@@ -58,7 +58,7 @@ class Place(Protocol):
     def hang(self) -> None: ...
 
 
-def obeyed(line: str, place: Place) -> Motion:
+def obeyed(line: str, place: VerbContext) -> Motion:
     """Return the motion that this line commands; it raises Misuse, now or later, if invalid."""
     verb, *words = line.split() or [""]
     if verb not in VERBS:
@@ -85,7 +85,7 @@ def example(verb: str) -> str | Saying:
     return next((usage for usage in VERB_HELP if verb in usage), Saying("hand.type_help"))
 
 
-def lift(at: Place, where: str, which: str = "") -> Motion:
+def lift(at: VerbContext, where: str, which: str = "") -> Motion:
     """Lift the top piece, those named, or all from a cell."""
     site = find_cell(at, where)
     stack = at.bench.stacks.get(site)
@@ -96,7 +96,7 @@ def lift(at: Place, where: str, which: str = "") -> Motion:
     yield 0.15
 
 
-def put(at: Place, where: str, which: str = "") -> Motion:
+def put(at: VerbContext, where: str, which: str = "") -> Motion:
     """Put held pieces on a cell; in a hole they fall through into the box."""
     site = find_cell(at, where)
     if not at.motions.held:
@@ -109,7 +109,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
     yield 0.1
 
 
-def fetch(at: Place, name: str) -> Motion:
+def fetch(at: VerbContext, name: str) -> Motion:
     """Take a piece, or another of its kind, out of the box, if one is left there."""
     wanted = name.lower()
     boxed = [token for token in current_drawing(at).tokens if in_box(at, token)]
@@ -121,7 +121,7 @@ def fetch(at: Place, name: str) -> Motion:
     yield 0.1
 
 
-def away(at: Place, which: str = "") -> Motion:
+def away(at: VerbContext, which: str = "") -> Motion:
     """Put held pieces into the box."""
     if not at.motions.held:
         raise Misuse("hand.empty")
@@ -130,12 +130,12 @@ def away(at: Place, which: str = "") -> Motion:
     yield 0.1
 
 
-def point(at: Place, where: str) -> Motion:
+def point(at: VerbContext, where: str) -> Motion:
     """Point at a cell or key."""
     yield from at.motions.point(find_cell(at, where))
 
 
-def move(at: Place, source: str, target: str) -> Motion:
+def move(at: VerbContext, source: str, target: str) -> Motion:
     """Lift a piece and put it on another cell."""
     yield from lift(at, source)
     try:
@@ -145,7 +145,7 @@ def move(at: Place, source: str, target: str) -> Motion:
         raise
 
 
-def slide(at: Place, *where: str) -> Motion:
+def slide(at: VerbContext, *where: str) -> Motion:
     """Drag a piece over these cells."""
     sites = [find_cell(at, name) for name in where]
     if len(sites) < 2:
@@ -156,7 +156,7 @@ def slide(at: Place, *where: str) -> Motion:
     yield from at.motions.slide(sites)
 
 
-def tap(at: Place, reader: str, name: str) -> Motion:
+def tap(at: VerbContext, reader: str, name: str) -> Motion:
     """Hold a card over a reader."""
     if at.wiring.senses.get(Site(reader)) is not Sense.TAP:
         raise Misuse("hand.no_reader", reader=reader)
@@ -164,7 +164,7 @@ def tap(at: Place, reader: str, name: str) -> Motion:
     yield from at.motions.tap(Site(reader), known.get(name.lower(), name))
 
 
-def turn(at: Place, rows: str) -> Motion:
+def turn(at: VerbContext, rows: str) -> Motion:
     """Turn the strip by so many rows."""
     dials = list(at.wiring.limits)
     if not dials:
@@ -172,7 +172,7 @@ def turn(at: Place, rows: str) -> Motion:
     yield from at.motions.turn(dials[0], number(rows, 100))
 
 
-def press(at: Place, key: str) -> Motion:
+def press(at: VerbContext, key: str) -> Motion:
     """Press a key."""
     site = Site(f"key.{key}")
     if at.wiring.senses.get(site) is not Sense.KEY:
@@ -180,7 +180,7 @@ def press(at: Place, key: str) -> Motion:
     yield from at.motions.press(site)
 
 
-def tidy(at: Place) -> Motion:
+def tidy(at: VerbContext) -> Motion:
     """Do what the lights ask until the board is right, then put held pieces back."""
     held = len(at.motions.held)
     for _ in range(40):
@@ -193,38 +193,38 @@ def tidy(at: Place) -> Motion:
             return
 
 
-def wait(at: Place, seconds: str) -> Motion:
+def wait(at: VerbContext, seconds: str) -> Motion:
     """Do nothing for so many seconds."""
     yield number(seconds, 3600)
 
 
-def unplug(at: Place) -> Motion:
+def unplug(at: VerbContext) -> Motion:
     """Pull out the cable."""
     at.bench.unplug()
     yield NO_DELAY
 
 
-def plug(at: Place) -> Motion:
+def plug(at: VerbContext) -> Motion:
     """Plug the cable in."""
     at.bench.plug()
     yield NO_DELAY
 
 
-def stick(at: Place, where: str) -> Motion:
+def stick(at: VerbContext, where: str) -> Motion:
     """Let a cell's contact stick closed."""
     at.bench.faults.stuck.add(find_cell(at, where))
     at.bench.refresh()
     yield NO_DELAY
 
 
-def kill(at: Place, where: str) -> Motion:
+def kill(at: VerbContext, where: str) -> Motion:
     """Let a cell's contact never close."""
     at.bench.faults.dead.add(find_cell(at, where))
     at.bench.refresh()
     yield NO_DELAY
 
 
-def heal(at: Place, where: str) -> Motion:
+def heal(at: VerbContext, where: str) -> Motion:
     """Repair a cell's contact."""
     at.bench.faults.stuck.discard(find_cell(at, where))
     at.bench.faults.dead.discard(find_cell(at, where))
@@ -232,26 +232,26 @@ def heal(at: Place, where: str) -> Motion:
     yield NO_DELAY
 
 
-def say(at: Place, *words: str) -> Motion:
+def say(at: VerbContext, *words: str) -> Motion:
     """Speak a move instead of showing it: for a virtual hand's card, or a seat without hands."""
     at.table.say(at.game.parse(" ".join(words)))
     yield 0.1
 
 
-def reset(at: Place) -> Motion:
+def reset(at: VerbContext) -> Motion:
     """Unplug the cable and plug it in again."""
     at.bench.unplug()
     yield 0.1
     at.bench.plug()
 
 
-def hang(at: Place) -> Motion:
+def hang(at: VerbContext) -> Motion:
     """Let the firmware hang."""
     at.hang()
     yield NO_DELAY
 
 
-def fault(at: Place, name: str, share: str) -> Motion:
+def fault(at: VerbContext, name: str, share: str) -> Motion:
     """Set one of the numeric faults of sims.bench.faults."""
     faults = at.bench.faults
     known = [field.name for field in fields(faults) if field.type is float]
@@ -291,7 +291,7 @@ def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
     return named[: len(few)]
 
 
-def find_cell(at: Place, name: str) -> Site:
+def find_cell(at: VerbContext, name: str) -> Site:
     """Return the site of this name, whether it is felt by the board or only drawn."""
     for site in cell_names(at):
         if site.lower() == name.lower():
@@ -299,13 +299,13 @@ def find_cell(at: Place, name: str) -> Site:
     raise Misuse("hand.no_cell", name=name)
 
 
-def cell_names(at: Place) -> list[Site]:
+def cell_names(at: VerbContext) -> list[Site]:
     """Return the cells that the board feels, and those drawn."""
     felt = [site for site, sense in at.wiring.senses.items() if sense.holds]
     return [*felt, *(cell.site for cell in current_drawing(at).cells)]
 
 
-def check_site_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
+def check_site_room(at: VerbContext, site: Site, pieces: Sequence[Piece]) -> None:
     """Raise Misuse if the site has no room for these pieces, or one is not cut for it."""
     drawing = current_drawing(at)
     room = next((cell.room for cell in drawing.cells if cell.site == site), 0)
@@ -317,7 +317,7 @@ def check_site_room(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
             raise Misuse("hand.no_fit", piece=token.title, site=site, home=token.home)
 
 
-def exchange_for_fit(at: Place, site: Site, piece: Piece) -> Piece:
+def exchange_for_fit(at: VerbContext, site: Site, piece: Piece) -> Piece:
     """Return the piece of the same pile that fits this site, in exchange for the one held."""
     tokens = current_drawing(at).tokens
     held = next((token for token in tokens if token.name == piece.name), None)
@@ -331,26 +331,26 @@ def exchange_for_fit(at: Place, site: Site, piece: Piece) -> Piece:
     return at.motions.held[place]
 
 
-def has_piece(at: Place, piece: Piece) -> bool:
+def has_piece(at: VerbContext, piece: Piece) -> bool:
     """True if the game has this piece on the board, even if a hand holds it."""
     places = at.table.position.layout().values()
     return any(piece in content for content in places if not isinstance(content, int))
 
 
-def in_box(at: Place, token: Token) -> bool:
+def in_box(at: VerbContext, token: Token) -> bool:
     """True if one of these pieces is neither on the board nor held."""
     standing = (piece for stack in at.bench.stacks.values() for piece in stack)
     out = [piece.name for piece in (*standing, *at.motions.held)]
     return out.count(token.name) < token.count
 
 
-def key_names(at: Place) -> list[str]:
+def key_names(at: VerbContext) -> list[str]:
     """Return the names of the keys."""
     felt = (s for s, sense in at.wiring.senses.items() if sense is Sense.KEY)
     return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
 
 
-def current_drawing(at: Place) -> Drawing:
+def current_drawing(at: VerbContext) -> Drawing:
     """Return the drawing of the present position."""
     return at.game.drawing(at.table.position)
 

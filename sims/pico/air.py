@@ -22,7 +22,7 @@ SLOTS = 16
 CHECKSUM, FORM, COLLISION = 1 << 16, 1 << 17, 1 << 18  # the error bits of RX_STATUS
 
 
-class World(Protocol):
+class AirWorld(Protocol):
     """The faults and the random numbers of a simulated world."""
 
     faults: Faults
@@ -62,7 +62,7 @@ class Air:
     def __init__(
         self,
         lying: Callable[[], Iterable[bytes]],
-        world: World,
+        world: AirWorld,
         now: Callable[[], float],
     ) -> None:
         self.rounds = 0

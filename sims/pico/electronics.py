@@ -210,7 +210,7 @@ def quadrature(count: int) -> Iterator[tuple[int, bool]]:
     yield from zip(ENCODER, CYCLE[count % 4], strict=True)
 
 
-class Supply:
+class SupplyPins:
     """The 5 V of the lights at the two analogue pins."""
 
     def __init__(self, chip: RP2040) -> None:

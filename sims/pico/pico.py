@@ -36,7 +36,7 @@ from sims.bench.bench import Bench
 from sims.pico import image
 from sims.pico.buzzer import Buzzer
 from sims.pico.cable import Cable
-from sims.pico.electronics import Registers, Sensors, Supply
+from sims.pico.electronics import Registers, Sensors, SupplyPins
 from sims.pico.matrix import Matrix
 from sims.pico.pixels import Pixels
 from sims.pico.rhythm import WATCH, seen
@@ -88,7 +88,7 @@ class VirtualPico:
         built = Matrix if bench.wiring.file.columns else Registers
         self.registers: Registers = built(chip, bench)
         self.sensors = Sensors(chip, bench)
-        self.supply = Supply(chip)
+        self.supply = SupplyPins(chip)
         self.buzzer = Buzzer(chip)
         self.pixels = Pixels(chip, fit_of(bench.wiring).lines)
         self.readers = Readers(chip, bench)

@@ -62,21 +62,21 @@ SITE_KINDS: Mapping[str, Callable[[Sense], bool]] = {
 }
 
 
-Answer: TypeAlias = tuple[bool, str]
+CheckAnswer: TypeAlias = tuple[bool, str]
 """Whether the check holds, and what is there."""
 
 
 class Check(Struct, frozen=True):
     """One kind of check: its function, and the values allowed (Misuse for others)."""
 
-    answer: Callable[[Lit, str], Answer]
+    answer: Callable[[Lit, str], CheckAnswer]
     allow: Callable[[str, Vocabulary], None]
 
 
 # ------------------------------------------------------------------------------------------ lights
 
 
-def check_lit(glow: Glow, at: Lit, wanted: str) -> Answer:
+def check_lit(glow: Glow, at: Lit, wanted: str) -> CheckAnswer:
     """Return whether exactly these sites have this rhythm."""
     there = {site for site, light in at.lights().items() if light.glow is glow}
     if wanted == SOME:
@@ -84,7 +84,7 @@ def check_lit(glow: Glow, at: Lit, wanted: str) -> Answer:
     return there == sites_named(wanted, at), sites_text(there)
 
 
-def check_coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
+def check_coloured(colour: RGB, at: Lit, wanted: str) -> CheckAnswer:
     """Return whether these sites, and perhaps others, have this colour, dimmed or not."""
     there = {site for site, light in at.lights().items() if same_hue(light.colour, colour)}
     return sites_named(wanted, at) <= there, sites_text(there)
@@ -103,7 +103,7 @@ def at_full_brightness(colour: RGB) -> list[float]:
     return [255 * part / max(colour) for part in colour]
 
 
-def check_dark(at: Lit, wanted: str) -> Answer:
+def check_dark(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether these sites are unlit."""
     there = sites_named(wanted, at) & at.lights().keys()
     return not there, f"lit: {sites_text(there)}"
@@ -125,17 +125,17 @@ def sites_text(sites: set[Site]) -> str:
 # --------------------------------------------------------------------------------- words and stages
 
 
-def check_asked(at: Lit, wanted: str) -> Answer:
+def check_asked(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the board asks this."""
     return check_saying(at.table.asks(), wanted)
 
 
-def check_said(at: Lit, wanted: str) -> Answer:
+def check_said(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the board's last message is this."""
     return check_saying(at.table.message, wanted)
 
 
-def check_saying(there: Saying | None, wanted: str) -> Answer:
+def check_saying(there: Saying | None, wanted: str) -> CheckAnswer:
     """Return whether the sentence has this key, or contains these words."""
     if there is None:
         return wanted == NOTHING, NOTHING
@@ -149,19 +149,19 @@ def contains_words(words: str, sentence: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(words.lower())}(?!\w)", sentence.lower()))
 
 
-def check_refused(at: Lit, wanted: str) -> Answer:
+def check_refused(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether this is the rule behind the last mistake."""
     notice = at.table.notice
     there = notice.rule if notice else NOTHING
     return there == wanted, f"{there} ({catalogue()[notice.words]})" if notice else there
 
 
-def check_stage(at: Lit, wanted: str) -> Answer:
+def check_stage(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the table is at this stage."""
     return at.table.stage.value == wanted, at.table.stage.value
 
 
-def check_alarm(at: Lit, wanted: str) -> Answer:
+def check_alarm(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the strip's alarm is on, and shown by every cell."""
     lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense.holds]
     shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
@@ -172,7 +172,7 @@ def check_alarm(at: Lit, wanted: str) -> Answer:
 # --------------------------------------------------------------------------------------- the record
 
 
-def check_recorded(at: Lit, wanted: str) -> Answer:
+def check_recorded(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether these are the last moves recorded; chance moves count if named."""
     if wanted == NOTHING:
         there = moves_so_far(at, at.table.luck is None)
@@ -183,7 +183,7 @@ def check_recorded(at: Lit, wanted: str) -> Answer:
     return there == last, ", ".join(there) or NOTHING
 
 
-def check_move_count(at: Lit, wanted: str) -> Answer:
+def check_move_count(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether so many moves were made; chance moves such as deals do not count."""
     there = len(moves_so_far(at, dealt=False))
     return there == int(wanted), str(there)
@@ -195,14 +195,14 @@ def moves_so_far(at: Lit, dealt: bool) -> list[str]:
     return [str(move) for move in fresh if dealt or move.seat != CHANCE]
 
 
-def check_row(at: Lit, wanted: str) -> Answer:
+def check_row(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the game has its strips on these rows."""
     layout = at.table.position.layout()
     there = " ".join(str(layout.get(dial)) for dial in at.table.state.dials)
     return there == wanted, there
 
 
-def check_score(at: Lit, wanted: str) -> Answer:
+def check_score(at: Lit, wanted: str) -> CheckAnswer:
     """Return whether the seats have these points, in order."""
     there = " ".join(map(str, at.table.position.scores()))
     return there == " ".join(wanted.split()), there

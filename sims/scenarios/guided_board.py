@@ -35,7 +35,7 @@ ALL = "all"
 ENTER_NOW = Saying("scenario.enter_now")
 
 
-class Pointer:
+class PointingBoard:
     """A board whose lights can also point at sites; it keeps the frame that the table commanded."""
 
     def __init__(self, board: Board, chain: Chain, pixels: int) -> None:
@@ -70,7 +70,7 @@ class Pointer:
         return zip(render(scene, self._chain, self._pixels), frame, strict=True)
 
 
-class Task(Struct, frozen=True):
+class GuidedTask(Struct, frozen=True):
     """One thing to do: its sentence, the sites to point at, and the check that it is done."""
 
     saying: Saying
@@ -106,7 +106,7 @@ class GuidedBoard:
         luck = Luck(scenario.seed) if scenario.virtual else None
         middles = scenario.game.middles(scenario.start)
         self.table.take(scenario.start, luck=luck, middles=middles, **table_arguments(scenario))
-        self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
+        self.pointer = PointingBoard(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
         self._expected = ExpectedBoard(self.table, scenario.game, wiring)
@@ -116,7 +116,7 @@ class GuidedBoard:
         self._tell(say(Saying("scenario.begin", {"title": self.scenario.title})))
         self.wait(1.0)
         if self.scenario.board == "empty":
-            self._ask(Task(Saying("scenario.clear"), (), self._bare))
+            self._ask(GuidedTask(Saying("scenario.clear"), (), self._bare))
         else:
             self._lead()
 
@@ -150,7 +150,7 @@ class GuidedBoard:
 
     # ---------------------------------------------------------------------------- telling, waiting
 
-    def _ask(self, task: Task) -> None:
+    def _ask(self, task: GuidedTask) -> None:
         """Tell the task, point at it until it is touched, and return when it is done."""
         sentence = task.sentence
         began = self.clock.now()
@@ -193,7 +193,7 @@ class GuidedBoard:
 
     # -------------------------------------------------------------------------------- how it shows
 
-    def _task(self, verb: str, words: list[str]) -> Task:
+    def _task(self, verb: str, words: list[str]) -> GuidedTask:
         at = [Site(word.lower()) for word in words]
         match verb:
             case "lift" | "put" | "move" | "slide" | "fetch" | "away" | "point":
@@ -204,16 +204,16 @@ class GuidedBoard:
                 return self._turned(number(words[0], 100))
             case "press":
                 key = Site(f"key.{at[0]}")
-                return Task(Saying("scenario.press", {"key": at[0]}), (key,), self._felt(key))
+                return GuidedTask(Saying("scenario.press", {"key": at[0]}), (key,), self._felt(key))
             case "unplug":
-                return Task(Saying("scenario.unplug"), (), lambda seen: not seen.present)
+                return GuidedTask(Saying("scenario.unplug"), (), lambda seen: not seen.present)
             case "plug":
-                return Task(Saying("scenario.plug"), (), lambda seen: seen.present)
+                return GuidedTask(Saying("scenario.plug"), (), lambda seen: seen.present)
             case "reset":
                 return self._restarted()
         raise Misuse("scenario.no_hand_can", verb=verb)
 
-    def _handled(self, verb: str, words: list[str]) -> Task:
+    def _handled(self, verb: str, words: list[str]) -> GuidedTask:
         """Return the task of moving pieces; the expected board tells what sensors will read."""
         sites = [] if verb in ("fetch", "away") else self._places(verb, words)
         pool = None if verb in ("put", "away") or not sites else sites[0]
@@ -224,7 +224,7 @@ class GuidedBoard:
         gaps = {"piece": piece, **names_in_sentence(sites)}
         felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
         felt += [self._reads(site, reading) for site, reading in changes.items()]
-        return Task(
+        return GuidedTask(
             Saying(f"scenario.{verb}{sentence_variant(which)}", gaps),
             tuple(sites),
             lambda seen: bool(felt) and all(done(seen) for done in felt),
@@ -240,7 +240,7 @@ class GuidedBoard:
         senses = self._wiring.senses
         return site in senses and senses[site].momentary
 
-    def _shown(self, reader: Site, card: str) -> Task:
+    def _shown(self, reader: Site, card: str) -> GuidedTask:
         known = {name.lower(): name for name in self._wiring.tags.values()}.get(card.lower())
         felt = self._felt(reader)
 
@@ -249,9 +249,11 @@ class GuidedBoard:
             return felt(seen) and (there == known if known else there.startswith("?"))
 
         gaps = {"card": known or card, "reader": reader}
-        return Task(Saying("scenario.tap" if known else "scenario.stranger", gaps), (reader,), done)
+        return GuidedTask(
+            Saying("scenario.tap" if known else "scenario.stranger", gaps), (reader,), done
+        )
 
-    def _turned(self, rows: float) -> Task:
+    def _turned(self, rows: float) -> GuidedTask:
         dial = next(iter(self._wiring.limits))
         goal = strip_row(self.pointer.seen.readings.get(dial)) + rows
         key = "scenario.turn_on" if rows > 0 else "scenario.turn_back"
@@ -259,11 +261,11 @@ class GuidedBoard:
         def done(seen: Observation) -> bool:
             return abs(strip_row(seen.readings.get(dial)) - goal) <= 0.2
 
-        return Task(Saying(key, {"rows": f"{abs(rows):g}"}), (dial,), done)
+        return GuidedTask(Saying(key, {"rows": f"{abs(rows):g}"}), (dial,), done)
 
-    def _restarted(self) -> Task:
+    def _restarted(self) -> GuidedTask:
         life = self.pointer.board.hello
-        return Task(
+        return GuidedTask(
             Saying("scenario.reset"),
             (),
             lambda seen: seen.present and self.pointer.board.hello is not life,

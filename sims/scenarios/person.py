@@ -13,7 +13,7 @@ from sims.bench.hand import Hand, Wait
 from sims.bench.motions import Motions
 
 
-class Person:
+class SimulatedPerson:
     """A simulated person; they know only the sentences that they are told."""
 
     def __init__(self, bench: Bench, wait: Wait, box: Mapping[str, Piece]) -> None:

@@ -14,7 +14,7 @@ from controller.games import SHELF
 from controller.lessons.page import (
     LAID,
     Head,
-    Line,
+    PageLine,
     blaming,
     build_game,
     read_head,
@@ -53,7 +53,7 @@ class Scenario(Struct, frozen=True):
     rules: TableRules
     board: str
     simulated: bool
-    steps: tuple[Line, ...]
+    steps: tuple[PageLine, ...]
 
     @property
     def deeds(self) -> set[str]:
@@ -101,7 +101,7 @@ def board_cells(scenario: Scenario) -> frozenset[Site]:
 
 
 def build_scenario(
-    path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]
+    path: Path, title: str, lines: Sequence[PageLine], steps: tuple[PageLine, ...]
 ) -> Scenario:
     """Return the scenario that the head above the bar describes."""
     head = read_head(path, lines, SCENARIO_KEYS, CHOICES)

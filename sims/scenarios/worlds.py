@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from controller.errors import BadScenario, StardeckError
-from controller.lessons.page import Line
+from controller.lessons.page import PageLine
 from controller.scene import Light
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
@@ -49,7 +49,7 @@ def run_scenario(scenario: Scenario, world: World) -> None:
             do(scenario, step, world)
 
 
-def do(scenario: Scenario, step: Line, world: World) -> None:
+def do(scenario: Scenario, step: PageLine, world: World) -> None:
     """Do one deed; raise BadScenario with its line if that is impossible."""
     try:
         world.perform(step.text)
@@ -58,7 +58,7 @@ def do(scenario: Scenario, step: Line, world: World) -> None:
         raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
 
 
-def await_check(scenario: Scenario, step: Line, world: World) -> None:
+def await_check(scenario: Scenario, step: PageLine, world: World) -> None:
     """Wait until the check is true; raise Unmet after MOMENT seconds."""
     name, _, wanted = (part.strip() for part in step.text.partition(":"))
     until = world.clock.now() + CHECK_TIMEOUT

@@ -38,7 +38,7 @@ from drivers.toml import toml
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import earlier_findings
 from firmware.settings import Keeper
-from sims.scenarios.rehearsal.results import Result, Results, load_results
+from sims.scenarios.rehearsal.results import Results, ScenarioResult, load_results
 from sims.scenarios.scenario import read_scenario
 from tests.fuzz.case import Case, counted, refused
 from tests.fuzz.spoiling import spoilt
@@ -144,7 +144,9 @@ def an_ending(folder: Path, luck: Random) -> None:
 
 def some_results(folder: Path, luck: Random) -> None:
     """A rehearsal of a real board that was broken off."""
-    known = Results(1, "/dev/ttyACM0", {"a": Result("passed"), "b": Result("failed", "why")})
+    known = Results(
+        1, "/dev/ttyACM0", {"a": ScenarioResult("passed"), "b": ScenarioResult("failed", "why")}
+    )
     load_results(
         put(folder / "results.json", spoilt(msgspec.json.encode(known), luck)), 1, "/dev/ttyACM0"
     )

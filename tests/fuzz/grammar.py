@@ -15,11 +15,12 @@ from tempfile import TemporaryDirectory
 from controller.app import arguments
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.lessons.page import PageLine, read_page
 from drivers.wiring import load_wiring
 from sims.bench import verbs
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Vocabulary
-from sims.scenarios.scenario import Line, check_check, check_deed, read_page, read_scenario
+from sims.scenarios.scenario import check_check, check_deed, read_scenario
 from tests.fuzz.case import counted, refused
 from tests.fuzz.files import moves, scenarios
 from tests.fuzz.spoiling import spoilt
@@ -131,17 +132,17 @@ def notation(name: str) -> list[str]:
 
 
 @cache
-def lines() -> list[Line]:
+def lines() -> list[PageLine]:
     return [line for path in scenarios() for line in read_page(path)[1]]
 
 
 @cache
-def deeds() -> list[Line]:
+def deeds() -> list[PageLine]:
     return [line for line in lines() if line.text.split()[0] in verbs.VERBS]
 
 
 @cache
-def checks() -> list[Line]:
+def checks() -> list[PageLine]:
     return [line for line in lines() if line.checks]
 
 

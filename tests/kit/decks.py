@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from drivers.kit.physics import lines, sparks
-from drivers.kit.physics.lines import Line
+from drivers.kit.physics.lines import ClockLine
 from drivers.kit.physics.matrix import SUPPLY
 from drivers.kit.physics.sparks import Plug
 from drivers.kit.physics.supply import BRANCH, RAIL
@@ -66,7 +66,9 @@ def simulated(deck: list[str], seen: list[str], folder: Path) -> list[list[float
 KIT = (lines.SERIES_OHMS, lines.SMOOTH, lines.INTO)  # Ω, pF, Ω
 
 
-def clock(line: Line, through: tuple[float, float, float] = KIT) -> tuple[list[str], list[str]]:
+def clock(
+    line: ClockLine, through: tuple[float, float, float] = KIT
+) -> tuple[list[str], list[str]]:
     """An edge out of a pin, through this along the ribbon, and what each register sees of it."""
     own = lines.GATE_OHMS if line.gates else lines.PIN_OHMS
     many = -(-line.registers // max(1, line.gates))

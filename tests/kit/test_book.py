@@ -13,11 +13,19 @@ from controller.app.setup.twin import opener
 from controller.values import Saying, Sense
 from controller.words import say
 from drivers.kit.drawn import pages
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.terms import Wishes
 from drivers.kit.wares import wares
 from drivers.kit.written import book_html
-from drivers.kit.written.book import Command, Heading, Picture, Points, Table, Text, book
+from drivers.kit.written.book import (
+    BookCommand,
+    BookHeading,
+    BookPicture,
+    BookTable,
+    Points,
+    Text,
+    book,
+)
 from drivers.tiers import tiers_of
 from tests.kit.made import NAMES, kit
 
@@ -46,11 +54,11 @@ class Plain(HTMLParser):
 def test_every_tier_of_the_panel_has_a_chapter_that_ends_with_its_check(name):
     blocks = book(kit(name), say)
     tiers = tiers_of(kit(name).plan.panel.wiring)
-    commands = [block.text for block in blocks if isinstance(block, Command)]
+    commands = [block.text for block in blocks if isinstance(block, BookCommand)]
     checks = [re.search(r"check --tier (\d)", text) for text in commands]
     assert [int(found[1]) for found in checks if found] == list(tiers)
     assert f"--panel {name} " in commands[0]
-    chapters = [b.text for b in blocks if isinstance(b, Heading) and b.text.startswith("Tier")]
+    chapters = [b.text for b in blocks if isinstance(b, BookHeading) and b.text.startswith("Tier")]
     assert [int(text[5]) for text in chapters] == list(tiers)
 
 
@@ -66,7 +74,7 @@ def test_the_page_is_whole_and_says_everything_in_words(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sums_of_the_tiers_are_the_sum_of_the_list(name):
-    first = next(block for block in book(kit(name), say) if isinstance(block, Table))
+    first = next(block for block in book(kit(name), say) if isinstance(block, BookTable))
     assert sum(int(row[1]) for row in first.rows) == sum(one.buy for one in kit(name).items)
 
 
@@ -88,13 +96,13 @@ def sentences(name: str) -> list[str]:
     found = []
     for block in book(kit(name), say):
         match block:
-            case Heading(text, level):
+            case BookHeading(text, level):
                 found.append("#" * level + " " + text)
-            case Text(text) | Command(text):
+            case Text(text) | BookCommand(text):
                 found.append(text)
             case Points(lines):
                 found += lines
-            case Picture(_, title):
+            case BookPicture(_, title):
                 found.append(title)
     return found
 
@@ -191,5 +199,5 @@ def test_a_book_about_hall_switches_says_which_way_round_they_and_their_magnets_
     legend = say(Saying("kit.label.hall"))
     assert re.search(r"marked face up.*?OUT1's \(north pole, first side\)", legend)
     sides = kit("situation7").plan.panel.wiring.sides
-    holes = kit("situation7").plan.of(Kind.HALL)
+    holes = kit("situation7").plan.of(HoleKind.HALL)
     assert holes and all((sides[one.number], sides[one.other]) == (0, 1) for one in holes)

@@ -14,7 +14,7 @@ from controller.app.making.panel_kit import make
 from controller.errors import Misuse
 from controller.words import say
 from drivers.kit.terms import Wishes
-from drivers.kit.written.book import Command, book
+from drivers.kit.written.book import BookCommand, book
 
 ASKED = ["kit", "space_walk"]
 DRAWN = {"top.svg", "top.pdf", "holes.svg", "holes.pdf", "cut.pdf"}
@@ -46,7 +46,7 @@ def test_a_panel_of_somebodys_own_is_named_by_its_file(tmp_path):
     mine.write_text(SHELF.panels["space_walk"].read_text())
     made, count = make(str(mine), Wishes(), tmp_path / "kit")
     assert made.plan.panel.name == "mine" and count > 10
-    told = [block.text for block in book(made, say) if isinstance(block, Command)]
+    told = [block.text for block in book(made, say) if isinstance(block, BookCommand)]
     for line in told:
         asked = arguments.parse(shlex.split(line)[1:])
         assert getattr(asked, "panel", None) is None, "no game on the shelf brings it"

@@ -20,7 +20,7 @@ from drivers.kit.drawn.shapes import Words, meets
 from drivers.kit.files import sheets
 from drivers.kit.kit import kit_of
 from drivers.kit.physics import magnets
-from drivers.kit.terms import Panel, Wishes
+from drivers.kit.terms import KitPanel, Wishes
 from drivers.kit.wired.contacts import INPUTS
 from drivers.wiring import load_wiring
 from firmware.pico import pins as gpio
@@ -224,7 +224,7 @@ def test_what_it_lacks_is_not_said_to_need_hands():
 
 def test_its_panel_has_a_kit_too():
     drawing, pieces = GAME.drawing(START), GAME.pieces(START)
-    made = kit_of(Panel("kayles", GAME.title, WIRING, drawing, pieces), Wishes())
+    made = kit_of(KitPanel("kayles", GAME.title, WIRING, drawing, pieces), Wishes())
     assert made.plan.by_the_metre and made.supply.fuse == 1
     assert all(svg.sheet_svg(sheet) for sheet in sheets(made.plan, say).values())
 

@@ -17,7 +17,7 @@ from controller.values import Sense, Site
 from controller.words import say
 from drivers.kit import page_tables, parts, tags
 from drivers.kit.drawn import cutouts, strip
-from drivers.kit.holes import HIGH, HOLE_WIDTHS, Kind
+from drivers.kit.holes import HIGH, HOLE_WIDTHS, HoleKind
 from drivers.kit.kit import Kit, kit_of, regulated
 from drivers.kit.loose import detail
 from drivers.kit.physics import magnets
@@ -73,7 +73,7 @@ def wire_covers_the_wires(made: Kit) -> None:
     rows, have = list(csv.DictReader(StringIO(written))), bought(made)
     for by, kind in (("feed", "feed"), ("wire", "lead")):
         assert have[kind] >= sum(int(row["mm"]) for row in rows if row["by"] == by) / 1000
-    spots = {hole.number: hole.at for hole in made.plan.of(Kind.LIGHT)}
+    spots = {hole.number: hole.at for hole in made.plan.of(HoleKind.LIGHT)}
     for row in rows:
         ends = [re.fullmatch(r"D(\d+)\.\d", row[end]) for end in ("pin", "to")]
         pair = [spots.get(int(end[1])) for end in ends if end]
@@ -95,7 +95,7 @@ def test_the_metres_cover_the_wires_at_another_pitch(name):
 
 @each
 def test_there_is_a_screw_for_every_hole_and_none_is_far_from_the_next(name):
-    assert bought(kit(name))["screw"] == len(kit(name).plan.of(Kind.SCREW))
+    assert bought(kit(name))["screw"] == len(kit(name).plan.of(HoleKind.SCREW))
     luck = Random(name)
     sizes = [(luck.uniform(150, 2000), luck.uniform(150, 2000)) for _ in range(5)]
     for size in [(kit(name).plan.wide, kit(name).plan.high), *sizes]:
@@ -135,18 +135,18 @@ def test_a_row_of_paper_gives_the_counts_of_the_wiring_at_any_pitch():
 
 def test_the_sensors_of_the_strip_go_into_their_openings_and_see_their_tracks():
     """QRE1113: 3.6 × 2.9 mm. TCST1103: 10.8 × 6.3 mm, its beam some 5 mm within its gap."""
-    assert HOLE_WIDTHS[Kind.SENSOR] > 3.6 and HIGH[Kind.SENSOR] > 2.9
-    assert HOLE_WIDTHS[Kind.FORK] > 10.8 and HIGH[Kind.FORK] > 6.3
+    assert HOLE_WIDTHS[HoleKind.SENSOR] > 3.6 and HIGH[HoleKind.SENSOR] > 2.9
+    assert HOLE_WIDTHS[HoleKind.FORK] > 10.8 and HIGH[HoleKind.FORK] > 6.3
     assert strip.HOME_SLOT / 2 + TRACK_OFFSETS["home"] < PAPER_MARGIN, (
         "the slot is within the paper"
     )
     for plan in at_any_pitch("astron"):
-        [fork] = plan.of(Kind.FORK)
+        [fork] = plan.of(HoleKind.FORK)
         right = plan.corner[0] + plan.board[0]
         beam = fork.box[0] + FORK_AXIS
         assert beam == pytest.approx(right + TRACK_OFFSETS["home"])
         assert right + PAPER_MARGIN - beam <= 5 and fork.box[2] > right + PAPER_MARGIN
-        [wheel] = plan.of(Kind.WHEEL)
+        [wheel] = plan.of(HoleKind.WHEEL)
         assert (
             right < wheel.box[0]
             and wheel.box[2] < right + TRACK_OFFSETS["home"] - strip.HOME_SLOT / 2

@@ -9,12 +9,12 @@ import pytest
 from controller.errors import Unbuildable
 from drivers.kit.kit import clocked, diode_matrix, fed
 from drivers.kit.physics import lines, magnets, matrix, supply
-from drivers.kit.physics.magnets import DISCS, HALL, REED, Disc
+from drivers.kit.physics.magnets import DISCS, HALL, REED, DiscMagnet
 from drivers.kit.plan import COIL_PITCH, contact_places, felt_by, plan_panel
 from drivers.kit.terms import Wishes
 from tests.kit.made import NAMES, kit
 
-MINE = Disc(8, 3)
+MINE = DiscMagnet(8, 3)
 
 # ----------------------------------------------------------------------------------------- magnets
 
@@ -36,8 +36,8 @@ def test_far_away_a_disc_is_a_dipole():
 
 @pytest.mark.parametrize(
     ("disc", "centre", "sure", "neighbour"),
-    [(Disc(6, 2), 46, 4.8, 0.6), (Disc(6, 3), 62, 6.8, 0.8), (MINE, 104, 9.7, 1.5)],
-    ids=lambda value: value.name if isinstance(value, Disc) else str(value),
+    [(DiscMagnet(6, 2), 46, 4.8, 0.6), (DiscMagnet(6, 3), 62, 6.8, 0.8), (MINE, 104, 9.7, 1.5)],
+    ids=lambda value: value.name if isinstance(value, DiscMagnet) else str(value),
 )
 def test_an_upright_reed_feels_what_the_page_says(disc, centre, sure, neighbour):
     assert magnets.excitation(disc, REED, 0) == pytest.approx(centre, abs=0.5)
@@ -145,16 +145,16 @@ def test_more_registers_and_longer_ribbon_never_make_a_clock_faster():
     luck = Random(3)
     for _ in range(100):
         count, long = luck.randrange(1, 120), luck.uniform(0.1, 4)
-        line = lines.Line(count, long)
-        assert lines.Line(count + 1, long).rise > line.rise
-        assert lines.Line(count, long + 0.1).rise > line.rise
-        assert lines.Line(count, long, 5).rise <= line.rise
+        line = lines.ClockLine(count, long)
+        assert lines.ClockLine(count + 1, long).rise > line.rise
+        assert lines.ClockLine(count, long + 0.1).rise > line.rise
+        assert lines.ClockLine(count, long, 5).rise <= line.rise
 
 
 def test_one_pin_drives_seventeen_registers_and_not_a_hundred():
     assert lines.choose_driver(17, 1.1, 5).gates == 0
-    assert not lines.Line(108, 1.1).works and lines.choose_driver(108, 1.1, 5).gates == 5
-    assert not lines.Line(lines.most_registers(1) + 1, 1).works
+    assert not lines.ClockLine(108, 1.1).works and lines.choose_driver(108, 1.1, 5).gates == 5
+    assert not lines.ClockLine(lines.most_registers(1) + 1, 1).works
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -168,10 +168,10 @@ def test_a_matrix_settles_before_it_is_read_and_a_larger_one_later():
     assert built.works and built.rise <= matrix.SETTLES
     for _ in range(50):
         rows, columns, long = luck.randrange(2, 32), luck.randrange(2, 31), luck.uniform(0.2, 4)
-        one = matrix.Matrix(rows, columns, long)
-        assert matrix.Matrix(rows + 1, columns, long).rise > one.rise
-        assert matrix.Matrix(rows, columns, long + 0.1).rise > one.rise
-        assert matrix.Matrix(rows, columns + 1, long).low > one.low
+        one = matrix.MatrixTiming(rows, columns, long)
+        assert matrix.MatrixTiming(rows + 1, columns, long).rise > one.rise
+        assert matrix.MatrixTiming(rows, columns, long + 0.1).rise > one.rise
+        assert matrix.MatrixTiming(rows, columns + 1, long).low > one.low
 
 
 def test_a_matrix_whose_columns_are_too_slow_is_refused():

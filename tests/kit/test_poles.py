@@ -11,7 +11,7 @@ from controller.errors import Unbuildable
 from controller.values import Sense
 from controller.words import say
 from drivers.kit import parts
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.kit import kit_of
 from drivers.kit.physics import magnets
 from drivers.kit.physics.magnets import HALL
@@ -40,10 +40,10 @@ def switches():
 def test_every_space_has_exactly_one_hall_switch_under_its_middle():
     plan = kit("situation7").plan
     assert Counter(part.site for part in switches()) == Counter(spaces())
-    holes = {hole.site: hole for hole in plan.of(Kind.HALL)}
-    assert set(holes) == spaces() and len(plan.of(Kind.HALL)) == 96
+    holes = {hole.site: hole for hole in plan.of(HoleKind.HALL)}
+    assert set(holes) == spaces() and len(plan.of(HoleKind.HALL)) == 96
     for hole in holes.values():
-        lit = next(one for one in plan.of(Kind.LIGHT) if one.site == hole.site)
+        lit = next(one for one in plan.of(HoleKind.LIGHT) if one.site == hole.site)
         assert hole.at[0] == pytest.approx(lit.at[0]), "its light lies straight beyond it"
 
 
@@ -107,8 +107,8 @@ def test_the_magnet_closes_its_own_switch_and_no_neighbours_not_even_all_of_them
 def test_no_light_shines_under_the_next_space():
     """Nearer to a switch of another space than to its own, no part of it is."""
     plan = kit("situation7").plan
-    holes = plan.of(Kind.HALL)
-    for light in plan.of(Kind.LIGHT):
+    holes = plan.of(HoleKind.HALL)
+    for light in plan.of(HoleKind.LIGHT):
         own = [dist(light.at, hole.at) for hole in holes if hole.site == light.site]
         others = [dist(light.at, hole.at) for hole in holes if hole.site != light.site]
         assert not own or min(others) - own[0] >= light.wide - 0.01
@@ -116,7 +116,7 @@ def test_no_light_shines_under_the_next_space():
 
 def test_a_magnet_as_strong_as_reeds_want_is_refused_at_this_pitch():
     """A stronger one would be felt beside its space, as a piece of the other side."""
-    strong = magnets.Disc(6, 2)
+    strong = magnets.DiscMagnet(6, 2)
     assert not magnets.magnet_fits(strong, HALL, kit("situation7").plan.pitch)
     assert magnets.least_pitch(strong, HALL) > 30
 

@@ -15,7 +15,7 @@ from controller.words import say
 from drivers.kit.drawn import cutouts, pages, strip, svg, template
 from drivers.kit.drawn.shapes import meets
 from drivers.kit.files import sheets
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.plan import AXLE, BY_THE_METRE, clearance, roomiest
 from drivers.kit.terms import PAPERS
 from firmware import roller
@@ -23,7 +23,7 @@ from tests.kit.made import NAMES, kit
 
 SVG = "{http://www.w3.org/2000/svg}"
 TRUE = 0.1  # mm
-FELT = {Kind.REED, Kind.HALL, Kind.COIL}
+FELT = {HoleKind.REED, HoleKind.HALL, HoleKind.COIL}
 
 
 def circles(name: str, *layers: str) -> list[tuple[str, float, float, float]]:
@@ -70,7 +70,7 @@ def test_holes_lie_as_the_cells_do_at_the_pitch(name):
         assert dist(here, there) == pytest.approx(told, abs=TRUE)
     near = [hole.at for hole in plan.holes if hole.kind in FELT]
     if plan.panel.wiring.wakes:
-        near = [hole.at for hole in plan.of(Kind.COIL)]
+        near = [hole.at for hole in plan.of(HoleKind.COIL)]
     if near:
         assert min(dist(*pair) for pair in combinations(near[:200], 2)) >= plan.pitch - TRUE
 
@@ -104,7 +104,7 @@ def test_what_is_cut_says_through_which_plate_and_the_rest_has_no_cross(name):
     crosses = Counter(middle(shape.box) for shape in shapes if shape.look.layer == "cross")
     cut = [hole for hole in plan.holes if hole.drilled]
     assert crosses == Counter({tuple(round(x, 2) for x in hole.at): 2 for hole in cut})
-    assert not any(hole.drilled for hole in plan.of(Kind.LIGHT, Kind.COIL))
+    assert not any(hole.drilled for hole in plan.of(HoleKind.LIGHT, HoleKind.COIL))
     lines = [shape for shape in shapes if shape.look.layer == "legend"]
     assert all(line.box[2] <= plan.wide for line in lines), "within its sheet"
     legend = " ".join(line.text for line in lines)
@@ -126,7 +126,7 @@ def test_no_key_reaches_into_a_roller_with_all_its_paper():
     paper = 3500 * 0.1 * 4 / pi  # mm²: 3.5 m, 0.1 mm thick
     full = sqrt(template.ROLLER**2 + paper) / 2
     axle = plan.corner[1] + plan.board[1] + AXLE
-    assert all(hole.at[1] - hole.wide / 2 > axle + full for hole in plan.of(Kind.KEY))
+    assert all(hole.at[1] - hole.wide / 2 > axle + full for hole in plan.of(HoleKind.KEY))
 
 
 def test_the_line_of_the_sensors_strikes_through_no_cell():
@@ -250,7 +250,7 @@ def bar(points: str) -> tuple[float, float, float]:
 def test_the_strips_tracks_pass_under_their_sensors():
     plan = kit("astron").plan
     (left, _), sheet = plan.corner, strip.strip_sheet(plan, say)
-    (clock,) = [hole for hole in plan.of(Kind.SENSOR) if hole.site == "clock"]
+    (clock,) = [hole for hole in plan.of(HoleKind.SENSOR) if hole.site == "clock"]
     bars = [bounds_of(one) for one in sheet.shapes if one.look.layer == "bar"]
     assert any(box[0] < clock.at[0] - left + strip.PAPER_MARGIN < box[2] for box in bars)
 

@@ -17,7 +17,7 @@ from controller.games import SHELF
 from controller.menu.acts import Begin
 from controller.menu.agreement import DECKS, Agreement
 from controller.menu.menu import Menu
-from controller.menu.screens import Screen, Turn
+from controller.menu.screens import MenuEvent, Screen
 from controller.sitting.journal import Journal
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.web.doors import shelf
@@ -62,15 +62,15 @@ def picked(choice: dict, seats: int, luck: Random) -> tuple[str, ...]:
 
 def chosen_by_keys(menu: Menu, wanted: Agreement) -> Agreement:
     """What begins when each question is answered with what is wanted."""
-    luck, looks = Random(1), [Turn.TEAM, Turn.PICK, Turn.LOOK]
+    luck, looks = Random(1), [MenuEvent.TEAM, MenuEvent.PICK, MenuEvent.LOOK]
     before, at = menu.screen, 0
     while True:
         at = at + 1 if menu.screen is before else 0
         before = menu.screen
         if menu.screen is Screen.HOME:
-            shown(menu, lambda: menu.entry.turn is Turn.NEW)
+            shown(menu, lambda: menu.entry.turn is MenuEvent.NEW)
         elif menu.screen is Screen.RULES:
-            look = next((one for one in looks if found(menu, one)), Turn.DONE)
+            look = next((one for one in looks if found(menu, one)), MenuEvent.DONE)
             looks.remove(look)
             shown(menu, lambda look=look: menu.entry.turn is look)
         elif part := PART.get(menu.screen):
@@ -83,7 +83,7 @@ def chosen_by_keys(menu: Menu, wanted: Agreement) -> Agreement:
             return act.agreement
 
 
-def found(menu: Menu, turn: Turn) -> bool:
+def found(menu: Menu, turn: MenuEvent) -> bool:
     """It is offered on this screen."""
     turns = []
     for _ in range(4):

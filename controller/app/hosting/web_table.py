@@ -10,7 +10,7 @@ from controller.app.hosting.host import Host
 from controller.app.making.kit_shelf import KitShelf
 from controller.app.setup.start_game import Environment
 from controller.game import Game
-from controller.lessons.diagram import Panel
+from controller.lessons.diagram import PanelSenses
 from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import Pages
@@ -127,7 +127,7 @@ class WebTable:
         self.host.close()
 
 
-def usual_panel(game: Game) -> Panel:
+def usual_panel(game: Game) -> PanelSenses:
     """Return the game's own panel, on which its rules page lights the boards."""
     wiring = load_wiring(game.panel)
-    return Panel(wiring.senses, wiring.limits)
+    return PanelSenses(wiring.senses, wiring.limits)

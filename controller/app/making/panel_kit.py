@@ -16,13 +16,13 @@ from controller.words import say
 from drivers.kit.files import FIRST_FILE, kit_files
 from drivers.kit.kit import Kit, kit_of
 from drivers.kit.parts import total_cost
-from drivers.kit.terms import Panel, Wishes
+from drivers.kit.terms import KitPanel, Wishes
 from drivers.wiring import load_wiring
 
 SHEET = "sheet.toml"  # a game's printed tables, if it has any
 
 
-def panel_named(name: str) -> Panel:
+def panel_named(name: str) -> KitPanel:
     """Return the panel of this name or wiring file, with its game at most seats."""
     path = SHELF.panels.get(name) or Path(name)
     if name not in SHELF.panels and not path.is_file():
@@ -32,7 +32,7 @@ def panel_named(name: str) -> Panel:
     start = game.start(Setting(game.seats.stop - 1)).on_panel(set(wiring.senses))
     drawing, pieces = game.drawing(start), tuple(game.pieces(start))
     own = "" if name in SHELF.panels else name
-    return Panel(path.stem, game.title, wiring, drawing, pieces, own, dict(printed(game)))
+    return KitPanel(path.stem, game.title, wiring, drawing, pieces, own, dict(printed(game)))
 
 
 def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:

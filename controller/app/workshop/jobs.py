@@ -17,7 +17,7 @@ from controller.web.view import Errand, Step, Wrong
 from controller.words import say
 from drivers.workshop import report_html
 from drivers.workshop.calibration import Calibration, differences, rewired, wiring_text
-from drivers.workshop.checkup import Checkup, Teller
+from drivers.workshop.checkup import Checkup, StepDisplay
 from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.probe import Probe
 from drivers.workshop.report import Report
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 # ------------------------------------------------------------------------------------ what is done
 
 
-def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> Steps[Report]:
+def check(shop: Workshop, teller: StepDisplay, at: str, *, quick: bool = False) -> Steps[Report]:
     """Run every check of the board step by step; return the report."""
     results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file

@@ -26,7 +26,7 @@ from drivers.kit.drawn.shapes import (
 )
 from drivers.kit.drawn.signs import sign_row
 from drivers.kit.plan import CARD, Plan, roomiest
-from drivers.kit.terms import PAPERS, Panel, Say
+from drivers.kit.terms import PAPERS, KitPanel, Say
 
 CUT_LOOK = Look("cut", INK, width=0.2)
 CUTTING_GAP = 2.0  # mm between two things to cut
@@ -78,7 +78,7 @@ def pack_pages(
         yield page
 
 
-def card_shapes(panel: Panel) -> Iterator[list[Shape]]:
+def card_shapes(panel: KitPanel) -> Iterator[list[Shape]]:
     """Yield the shapes of every copy of every card."""
     for name in panel.pieces:
         if face := panel.drawing.cards.get(name.split(".")[0]):
@@ -161,7 +161,7 @@ def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
         yield Words((0, 0.5 + 3 * at), line, 2.2, Look("note", INK))
 
 
-def printed_tables(panel: Panel) -> Iterator[list[Shape]]:
+def printed_tables(panel: KitPanel) -> Iterator[list[Shape]]:
     """Yield the shapes of each printed table of the game (ranges, prices)."""
     for title, rows in panel.tables.items():
         yield [*table_shapes(title, rows)]

@@ -27,27 +27,34 @@ from drivers.kit.drawn.shapes import (
     rectangle,
     stroke,
 )
-from drivers.kit.holes import Hole, Kind
+from drivers.kit.holes import Hole, HoleKind
 from drivers.kit.plan import AXLE, CARD, PAPER_MARGIN, Plan
 from drivers.kit.terms import Say
 
 EDGE, CELL, NOTE = Look("edge", INK, width=0.35), Look("cell", GREY), Look("note", GREY)
 CHANNEL, PIXEL = Look("channel", INK), Look("pixel", BLUE)
 HOLE_LOOKS = {
-    Kind.REED: Look("reed", INK, width=0.25),
-    Kind.HALL: Look("hall", INK, width=0.25),
-    Kind.COIL: Look("coil", RED, dashed=True),
-    Kind.BEAM: Look("beam", INK, width=0.35),
-    Kind.LIGHT: Look("light", BLUE, width=0.25),
-    Kind.KEY: Look("key", INK, width=0.35),
-    Kind.SENSOR: Look("sensor", RED, width=0.25),
-    Kind.FORK: Look("fork", RED, width=0.25),
-    Kind.WHEEL: Look("wheel", INK, width=0.35),
-    Kind.SCREW: Look("screw", INK, width=0.35),
+    HoleKind.REED: Look("reed", INK, width=0.25),
+    HoleKind.HALL: Look("hall", INK, width=0.25),
+    HoleKind.COIL: Look("coil", RED, dashed=True),
+    HoleKind.BEAM: Look("beam", INK, width=0.35),
+    HoleKind.LIGHT: Look("light", BLUE, width=0.25),
+    HoleKind.KEY: Look("key", INK, width=0.35),
+    HoleKind.SENSOR: Look("sensor", RED, width=0.25),
+    HoleKind.FORK: Look("fork", RED, width=0.25),
+    HoleKind.WHEEL: Look("wheel", INK, width=0.35),
+    HoleKind.SCREW: Look("screw", INK, width=0.35),
 }
 # Pale, for readable names and little ink; assigned in the order of the prints.
 TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
-ABOVE = (Kind.BEAM, Kind.KEY, Kind.SCREW, Kind.SENSOR, Kind.FORK, Kind.WHEEL)  # seen from above
+ABOVE = (
+    HoleKind.BEAM,
+    HoleKind.KEY,
+    HoleKind.SCREW,
+    HoleKind.SENSOR,
+    HoleKind.FORK,
+    HoleKind.WHEEL,
+)  # seen from above
 HAIR = 2.0  # mm, an arm of the cross in a hole
 LEGEND_LINE = 4.5  # mm, a line of the legend
 MARGIN, SMALL = 14.0, 3.0  # mm: margin left and right of the legend; height of its letters
@@ -64,7 +71,7 @@ def top_sheet(plan: Plan, say: Say) -> Sheet:
         *print_shapes(plan),
         *(shape for cell in plan.panel.drawing.cells for shape in outlined(plan, cell)),
         *(hole_shape(hole) for hole in plan.of(*ABOVE)),
-        *(key_name(hole) for hole in plan.of(Kind.KEY)),
+        *(key_name(hole) for hole in plan.of(HoleKind.KEY)),
         *card_outlines(plan),
     )
     return Sheet(heading, plan.wide, plan.high, shapes)
@@ -192,7 +199,7 @@ def hole_shape(hole: Hole) -> Shape:
     if hole.high:
         left, top, _, _ = hole.box
         return rectangle(left, top, hole.wide, hole.high, look)
-    if not hole.drilled and hole.kind is Kind.LIGHT:
+    if not hole.drilled and hole.kind is HoleKind.LIGHT:
         look = Look("lamp", look.stroke, width=0.15, dashed=True)
     return Disc(hole.at, hole.wide / 2, look, hole.called)
 
@@ -201,26 +208,26 @@ def hole_numbers(hole: Hole) -> Iterator[Shape]:
     """Yield the channel, pixel or site written beside a hole."""
     (x, y), beside = hole.at, hole.wide / 2 + 0.6
     match hole.kind:
-        case Kind.LIGHT if hole.drilled:
+        case HoleKind.LIGHT if hole.drilled:
             yield Words((x + beside, y + 0.7), str(hole.number), 2.0, PIXEL, Anchor.START)
-        case Kind.LIGHT:
+        case HoleKind.LIGHT:
             yield Words((x, y + 0.7), str(hole.number), 2.0, PIXEL)
-        case Kind.REED:
+        case HoleKind.REED:
             yield Words(
                 (x + beside, y + 0.7), f"{hole.number} {hole.site}", 2.0, CHANNEL, Anchor.START
             )
-        case Kind.HALL:
+        case HoleKind.HALL:
             yield Words((x, y + 3.6), hole.called, 1.6, CHANNEL)
-        case Kind.COIL:
+        case HoleKind.COIL:
             yield Words((x, y + 6.5), f"{hole.number} {hole.site}", 2.0, CHANNEL)
-        case Kind.BEAM:
+        case HoleKind.BEAM:
             yield stroke((x - beside - 4, y), (x + beside + 4, y), Look("note", RED, dashed=True))
             yield Words((x, y + 3.5), f"{hole.number} {hole.site}", 2.4, CHANNEL)
-        case Kind.KEY:
+        case HoleKind.KEY:
             yield Words((x, y + hole.wide / 2 + 3), f"{hole.number} {hole.site}", 2.4, CHANNEL)
-        case Kind.SENSOR | Kind.FORK:
+        case HoleKind.SENSOR | HoleKind.FORK:
             yield Words((x, y + hole.high / 2 + 3), hole.site, 2.0, CHANNEL)
-        case Kind.WHEEL:
+        case HoleKind.WHEEL:
             yield Words((x, y + hole.high / 2 + 3), hole.kind.value, 2.0, CHANNEL)
 
 
@@ -287,6 +294,6 @@ def measuring_line(y: float) -> Iterator[Shape]:
 
 
 def used(plan: Plan) -> list[str]:
-    """Return the kinds of hole on this panel, in the order of `Kind`, and "rollers" if any."""
-    found = [kind.value for kind in Kind if plan.of(kind)]
+    """Return the kinds of hole on this panel, in the order of `HoleKind`, and "rollers" if any."""
+    found = [kind.value for kind in HoleKind if plan.of(kind)]
     return [*found, "rollers"] if plan.rolls else found

@@ -24,7 +24,7 @@ EDGE_SHARE = 0.4  # of half a clock for the edge, so that data settles in what i
 BUFFER_GATES = 8  # of a 74HC244
 
 
-class Line(Struct, frozen=True):
+class ClockLine(Struct, frozen=True):
     """A clock line: its registers, its ribbon, and the buffer gates that drive it."""
 
     registers: int
@@ -48,12 +48,12 @@ class Line(Struct, frozen=True):
         return self.rise <= EDGE_SHARE * HALF_CLOCK
 
 
-def choose_driver(registers: int, long: float, lines: int) -> Line:
+def choose_driver(registers: int, long: float, lines: int) -> ClockLine:
     """Return the line driven by the pin if that works, else by a gate for each data line."""
-    plain = Line(registers, long)
-    return plain if plain.works else Line(registers, long, lines)
+    plain = ClockLine(registers, long)
+    return plain if plain.works else ClockLine(registers, long, lines)
 
 
 def most_registers(long: float) -> int:
     """Return the most registers that a pin can drive without a buffer."""
-    return max((n for n in range(200) if Line(n, long).works), default=0)
+    return max((n for n in range(200) if ClockLine(n, long).works), default=0)

@@ -22,7 +22,7 @@ FRICTION = 0.2  # plastic on acrylic
 LIGHTEST = 5.0  # g, the lightest piece with its magnet
 
 
-class Disc(Struct, frozen=True):
+class DiscMagnet(Struct, frozen=True):
     """A disc magnet of N42, in mm."""
 
     wide: float
@@ -57,10 +57,10 @@ REED = Contact(closes=31, opens=14, gap=8, slack=4.5, long=15)
 # the piece has half a millimetre of play, the glued board of the chip one.
 HALL = Contact(closes=4.0, opens=0.8, gap=6, slack=1.5)
 
-DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2), Disc(4, 1))  # strongest first
+DISCS = (DiscMagnet(8, 3), DiscMagnet(6, 3), DiscMagnet(6, 2), DiscMagnet(4, 1))  # strongest first
 
 
-def excitation(disc: Disc, contact: Contact, off: float) -> float:
+def excitation(disc: DiscMagnet, contact: Contact, off: float) -> float:
     """Return the excitation of the contact by a magnet `off` mm beside its centre."""
     if contact.long:
         top, bottom = contact.gap, contact.gap + contact.long
@@ -72,7 +72,7 @@ def excitation(disc: Disc, contact: Contact, off: float) -> float:
 
 
 @cache
-def potential(disc: Disc, off: float, down: float) -> float:
+def potential(disc: DiscMagnet, off: float, down: float) -> float:
     """Return the potential in A, `off` mm beside the axis and `down` mm below the magnet."""
     return charged(disc.wide / 2, off, down) - charged(disc.wide / 2, off, down + disc.thick)
 
@@ -92,49 +92,49 @@ def mean_inverse_distance(radius: float, off: float, down: float) -> float:
     return 0.5 / far
 
 
-def side_force(disc: Disc, apart: float) -> float:
+def side_force(disc: DiscMagnet, apart: float) -> float:
     """Return the force in mN with which two magnets side by side repel each other."""
     return 3 * MU0 * disc.moment**2 / (4 * pi * (apart * 1e-3) ** 4) * 1e3
 
 
 @cache
-def sure_reach(disc: Disc, contact: Contact) -> float:
+def sure_reach(disc: DiscMagnet, contact: Contact) -> float:
     """Return how far off centre, in mm, the magnet surely closes the contact; 0 if never."""
     return edge(lambda off: excitation(disc, contact, off) >= contact.closes)
 
 
 @cache
-def unfelt_beyond(disc: Disc, contact: Contact, share: float = 1.0) -> float:
+def unfelt_beyond(disc: DiscMagnet, contact: Contact, share: float = 1.0) -> float:
     """Return the mm beyond which the contact feels less than `share` of its opening threshold."""
     return edge(lambda off: excitation(disc, contact, off) > share * contact.opens)
 
 
 @cache
-def repelled(disc: Disc) -> float:
+def repelled(disc: DiscMagnet) -> float:
     """Return the distance in mm at which the lightest pieces no longer push each other away."""
     holds = FRICTION * LIGHTEST * 9.81  # mN
     return edge(lambda apart: side_force(disc, max(apart, 0.1)) > holds)
 
 
 @cache
-def least_pitch(disc: Disc, contact: Contact) -> float:
+def least_pitch(disc: DiscMagnet, contact: Contact) -> float:
     """Return the least pitch in mm: one neighbour may lean over, all may stand, none may creep."""
     leaning = unfelt_beyond(disc, contact) + contact.slack
     standing = unfelt_beyond(disc, contact, 1 / AROUND)
     return max(leaning, standing, repelled(disc))
 
 
-def magnet_fits(disc: Disc, contact: Contact, pitch: float) -> bool:
+def magnet_fits(disc: DiscMagnet, contact: Contact, pitch: float) -> bool:
     """True if the magnet closes its own contact wherever a piece may stand, and no other."""
     return sure_reach(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
 
 
-def fitting_disc(contact: Contact, pitch: float) -> Disc | None:
+def fitting_disc(contact: Contact, pitch: float) -> DiscMagnet | None:
     """Return the strongest magnet for this pitch, or None."""
     return next((disc for disc in DISCS if magnet_fits(disc, contact, pitch)), None)
 
 
-def closing_magnets(contact: Contact) -> list[Disc]:
+def closing_magnets(contact: Contact) -> list[DiscMagnet]:
     """Return the magnets that surely close the contact."""
     return [disc for disc in DISCS if sure_reach(disc, contact) >= contact.slack]
 

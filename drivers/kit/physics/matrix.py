@@ -23,7 +23,7 @@ NOISE_MARGIN = 0.2  # V for noise on a metre of wire
 SETTLES = 8000.0  # ns that the firmware waits from selecting a row to latching it
 
 
-class Matrix(Struct, frozen=True):
+class MatrixTiming(Struct, frozen=True):
     """A matrix of rows and columns, with the length of a column's wire."""
 
     rows: int

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import TypeAlias
 
 from controller.drawing import Point
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.plan import Plan
 from drivers.kit.wired.circuit import Circuit, Part
 from drivers.kit.wired.wires import By, Joint
@@ -26,7 +26,7 @@ Spots: TypeAlias = Mapping[str, Point]
 def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
     """Return the place of each part by its reference."""
     placed = {(hole.kind, hole.number): hole.at for hole in plan.holes if hole.number >= 0}
-    named = {hole.site: hole.at for hole in plan.holes if hole.kind is not Kind.LIGHT}
+    named = {hole.site: hole.at for hole in plan.holes if hole.kind is not HoleKind.LIGHT}
     named |= {place.site: place.at for place in plan.readers}
     own = dict(on_the_panel(circuit.parts.values(), placed, named))
     return {
@@ -36,16 +36,16 @@ def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
 
 
 def on_the_panel(
-    parts: Iterable[Part], placed: Mapping[tuple[Kind, int], Point], named: Mapping[str, Point]
+    parts: Iterable[Part], placed: Mapping[tuple[HoleKind, int], Point], named: Mapping[str, Point]
 ) -> Iterator[tuple[str, Point]]:
     """Yield the place of each part on the panel; a spare pixel lies at the last one's place."""
     last: Point | None = None
     for part in parts:
         spot = named.get(part.site)
         if part.kind == "pixel":
-            spot = last = placed.get((Kind.LIGHT, int(part.ref[1:])), last)
+            spot = last = placed.get((HoleKind.LIGHT, int(part.ref[1:])), last)
         elif part.kind in ("hall", "reed", "key"):
-            spot = placed.get((Kind(part.kind), int(part.ref[1:])), spot)
+            spot = placed.get((HoleKind(part.kind), int(part.ref[1:])), spot)
         if spot is not None:
             yield part.ref, spot
 

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.plan import BY_THE_METRE, Plan
 from drivers.kit.wares import pin_name
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit, Part, Pin
@@ -52,7 +52,7 @@ def seams(plan: Plan) -> frozenset[int]:
     """Return the pixels that are already joined to the one before them by a strip."""
     if not plan.by_the_metre:
         return frozenset()
-    spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
+    spots = sorted(plan.of(HoleKind.LIGHT), key=lambda hole: hole.number)
     return frozenset(
         other.number
         for one, other in pairwise(spots)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.values import Saying, Sense
-from drivers.kit.holes import Kind
+from drivers.kit.holes import HoleKind
 from drivers.kit.kit import Kit
 from drivers.kit.parts import Item, part_name, total_cost
 from drivers.kit.physics.sparks import Plug
@@ -33,7 +33,7 @@ DANGERS = {
 FOLDER_ORDER = ("book", "parts", "top", "holes", "strip", "cut", "wires", "wiring", "panel")
 
 
-class Heading(Struct, frozen=True):
+class BookHeading(Struct, frozen=True):
     text: str
     level: int = 2
 
@@ -48,26 +48,26 @@ class Points(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Table(Struct, frozen=True):
+class BookTable(Struct, frozen=True):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-class Command(Struct, frozen=True):
+class BookCommand(Struct, frozen=True):
     text: str
 
 
-class Picture(Struct, frozen=True):
+class BookPicture(Struct, frozen=True):
     """A drawing of the kit, by its file."""
 
     file: str
     title: str
 
 
-Block: TypeAlias = Heading | Text | Points | Table | Command | Picture
+BookBlock: TypeAlias = BookHeading | Text | Points | BookTable | BookCommand | BookPicture
 
 
-def book(kit: Kit, say: Say) -> list[Block]:
+def book(kit: Kit, say: Say) -> list[BookBlock]:
     """Return the whole book, from the overview to the last check."""
     tiers = groupby(kit.items, key=lambda one: one.tier)
     return [
@@ -80,30 +80,30 @@ def book(kit: Kit, say: Say) -> list[Block]:
     ]
 
 
-def opening(kit: Kit, say: Say) -> Iterator[Block]:
+def opening(kit: Kit, say: Say) -> Iterator[BookBlock]:
     """Yield the title, the picture of the panel, and the cost of each tier."""
     plan = kit.plan
-    yield Heading(say(Saying("kit.book.title", {"panel": plan.panel.wiring.file.name})), 1)
+    yield BookHeading(say(Saying("kit.book.title", {"panel": plan.panel.wiring.file.name})), 1)
     yield Text(say(Saying("kit.book.opening", {"game": plan.panel.title})))
     if plan.panel.wiring.file.experimental:
         yield Text(say(Saying("kit.experimental")))
-    yield Picture("top.svg", say(Saying("kit.book.top")))
+    yield BookPicture("top.svg", say(Saying("kit.book.top")))
     names = (
         say(Saying("kit.book.tier")),
         say(Saying("kit.book.parts")),
         say(Saying("kit.book.cost")),
     )
-    yield Table(names, tuple(sums(kit)))
+    yield BookTable(names, tuple(sums(kit)))
 
 
-def folder(kit: Kit, say: Say) -> Iterator[Block]:
+def folder(kit: Kit, say: Say) -> Iterator[BookBlock]:
     """Yield the list of files beside the book and their purpose."""
-    yield Heading(say(Saying("kit.book.folder")))
+    yield BookHeading(say(Saying("kit.book.folder")))
     names = [name for name in FOLDER_ORDER if name != "strip" or kit.plan.rolls]
     keys = ((f"kit.files.{name}", f"kit.files_for.{name}") for name in names)
     rows = ((say(Saying(file)), say(Saying(use))) for file, use in keys)
     head = say(Saying("kit.column.file")), say(Saying("kit.column.for"))
-    yield Table(head, tuple(rows))
+    yield BookTable(head, tuple(rows))
 
 
 def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
@@ -113,10 +113,10 @@ def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
         yield str(tier), str(sum(one.buy for one in found)), f"{total_cost(found):.0f}"
 
 
-def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
+def figure_blocks(kit: Kit, say: Say) -> Iterator[BookBlock]:
     """Yield the calculated figures of this panel, so that a maker can check them."""
     plan, lights, clock = kit.plan, kit.supply, kit.clock
-    yield Heading(say(Saying("kit.book.figures")))
+    yield BookHeading(say(Saying("kit.book.figures")))
     rows = {
         "pitch": f"{plan.pitch:.1f} mm",
         "plate": f"{plan.wide:.0f} × {plan.high:.0f} mm",
@@ -134,7 +134,7 @@ def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
         **hall_delay(kit),
     }
     told = tuple((say(Saying(f"kit.figure.{name}")), value) for name, value in rows.items())
-    yield Table((say(Saying("kit.book.figure")), say(Saying("kit.book.value"))), told)
+    yield BookTable((say(Saying("kit.book.figure")), say(Saying("kit.book.value"))), told)
 
 
 def crossing(kit: Kit) -> dict[str, str]:
@@ -146,30 +146,30 @@ def crossing(kit: Kit) -> dict[str, str]:
 
 def hall_delay(kit: Kit) -> dict[str, str]:
     """Return the delay of the Hall switches, if there are some."""
-    return {"late": f"{WORST_DELAY:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
+    return {"late": f"{WORST_DELAY:.0f} ms"} if kit.plan.of(HoleKind.HALL) else {}
 
 
-def safety(kit: Kit, say: Say) -> Iterator[Block]:
+def safety(kit: Kit, say: Say) -> Iterator[BookBlock]:
     """Yield the warnings about parts that this kit contains."""
-    yield Heading(say(Saying("kit.book.safety")))
+    yield BookHeading(say(Saying("kit.book.safety")))
     there = {one.kind for one in kit.items}
     kinds = [kind for kind, part in DANGERS.items() if part in there]
     yield Points(tuple(say(Saying(f"kit.safety.{kind}")) for kind in kinds))
 
 
-def tier_chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]:
+def tier_chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[BookBlock]:
     """Yield a tier: its parts, its works, and the check at its end."""
-    yield Heading(say(Saying(f"kit.tier.{tier}")))
+    yield BookHeading(say(Saying(f"kit.tier.{tier}")))
     names = ("part", "number", "needed", "buy")
     head = tuple(say(Saying(f"kit.column.{name}")) for name in names)
     rows = ((part_name(one.kind, say), one.number, str(one.needed), str(one.buy)) for one in items)
-    yield Table(head, tuple(rows))
+    yield BookTable(head, tuple(rows))
     for work, sheets in works_of_tier(kit, tier):
         yield from worked(kit, work, sheets, say)
-    yield Heading(say(Saying("kit.work.check")), 3)
+    yield BookHeading(say(Saying("kit.work.check")), 3)
     yield Text(say(Saying("kit.book.check", {"tier": tier, "sound": Saying("report.sound")})))
     board = at_board(kit.plan.panel.file)
-    yield Command(f"stardeck check --tier {tier} {board} --html report.html")
+    yield BookCommand(f"stardeck check --tier {tier} {board} --html report.html")
 
 
 def works_of_tier(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
@@ -182,11 +182,11 @@ def works_of_tier(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
             yield "flash", []
 
 
-def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
+def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[BookBlock]:
     """Yield the blocks of one work: its steps, its sheets, its commands."""
-    yield Heading(say(Saying(f"kit.work.{work}")), 3)
+    yield BookHeading(say(Saying(f"kit.work.{work}")), 3)
     if work == "plates":
-        yield Picture("holes.svg", say(Saying("kit.book.holes")))
+        yield BookPicture("holes.svg", say(Saying("kit.book.holes")))
     if told := work_sentences(kit, work, say):
         yield Points(told)
     if sheets:
@@ -198,7 +198,7 @@ def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
         yield Text(say(Saying("kit.book.flash")))
         own = kit.plan.panel
         panel = "" if own.file else f" --panel {own.name}"
-        yield Command(f"stardeck flash --new{panel} {at_board(own.file)}")
+        yield BookCommand(f"stardeck flash --new{panel} {at_board(own.file)}")
 
 
 def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
@@ -209,20 +209,20 @@ def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
         yield kind, list(sheets)
 
 
-def closing(kit: Kit, say: Say) -> Iterator[Block]:
+def closing(kit: Kit, say: Say) -> Iterator[BookBlock]:
     """Yield what follows on the finished board: calibration, enrolment, play."""
-    yield Heading(say(Saying("kit.book.after")))
+    yield BookHeading(say(Saying("kit.book.after")))
     wiring, played, tags = kit.plan.panel.wiring, kit.plan.panel.file, ""
     if Sense.REED in wiring.senses.values():
         yield Text(say(Saying("kit.after.calibrate")))
-        yield Command(f"stardeck calibrate {at_board(kit.plan.panel.file)} --out my.toml")
+        yield BookCommand(f"stardeck calibrate {at_board(kit.plan.panel.file)} --out my.toml")
         played = "my.toml"
     if wiring.file.readers:
         yield Text(say(Saying("kit.after.enrol")))
-        yield Command(f"stardeck enrol {at_board(kit.plan.panel.file)} --out tags.toml")
+        yield BookCommand(f"stardeck enrol {at_board(kit.plan.panel.file)} --out tags.toml")
         tags = " --tags tags.toml"
     yield Text(say(Saying("kit.after.play_with" if played or tags else "kit.after.play")))
-    yield Command(f"stardeck play {at_board(played)}{tags}")
+    yield BookCommand(f"stardeck play {at_board(played)}{tags}")
 
 
 def at_board(wiring: str) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
+from drivers.kit.written.book import (
+    BookBlock,
+    BookCommand,
+    BookHeading,
+    BookPicture,
+    BookTable,
+    Points,
+    Text,
+)
 
 BOOK_STYLE = """
 body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #111;
@@ -20,10 +28,10 @@ figcaption { color: #555; font-size: .9rem } figure { margin: 1rem 0 }
 """
 
 
-def book_page(blocks: Iterable[Block]) -> str:
+def book_page(blocks: Iterable[BookBlock]) -> str:
     """Return the whole page."""
     body = list(blocks)
-    title = next((block.text for block in body if isinstance(block, Heading)), "")
+    title = next((block.text for block in body if isinstance(block, BookHeading)), "")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -33,21 +41,21 @@ def book_page(blocks: Iterable[Block]) -> str:
     )
 
 
-def block_html(block: Block) -> str:
+def block_html(block: BookBlock) -> str:
     """Return the HTML of a block."""
     match block:
-        case Heading(text, level):
+        case BookHeading(text, level):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Text(text):
             return f"<p>{escape(text)}</p>"
         case Points(lines):
             return f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ol>"
-        case Table(head, rows):
+        case BookTable(head, rows):
             body = "".join(table_row(one, "td") for one in rows)
             return f"<table>{table_row(head, 'th')}{body}</table>"
-        case Command(text):
+        case BookCommand(text):
             return f"<pre>{escape(text)}</pre>"
-        case Picture(file, title):
+        case BookPicture(file, title):
             image = f'<a href="{file}"><img src="{file}" alt="{escape(title)}"></a>'
             return f"<figure>{image}<figcaption>{escape(title)}</figcaption></figure>"
 

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from drivers.kit.drawn.pages import latin_text, new_document
 from drivers.kit.terms import PAPERS
-from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
+from drivers.kit.written.book import (
+    BookBlock,
+    BookCommand,
+    BookHeading,
+    BookPicture,
+    BookTable,
+    Points,
+    Text,
+)
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -17,7 +25,7 @@ HEADING_SIZES = {1: 22, 2: 15, 3: 12}  # points, of headings
 LINE_HEIGHT = 5.0  # mm
 
 
-def pdf(blocks: Iterable[Block], paper: str) -> bytes:
+def pdf(blocks: Iterable[BookBlock], paper: str) -> bytes:
     """Return the book as a PDF, all blocks in order."""
     document = new_document(packed=True)
     document.set_margin(BOOK_MARGIN)
@@ -28,21 +36,21 @@ def pdf(blocks: Iterable[Block], paper: str) -> bytes:
     return bytes(document.output())
 
 
-def write_block(document: FPDF, block: Block) -> None:
+def write_block(document: FPDF, block: BookBlock) -> None:
     """Write a block."""
     match block:
-        case Heading(text, level):
+        case BookHeading(text, level):
             write_heading(document, text, level)
         case Text(text):
             write_paragraph(document, text)
         case Points(lines):
             for at, line in enumerate(lines, 1):
                 write_paragraph(document, f"{at}. {line}")
-        case Table(head, rows):
+        case BookTable(head, rows):
             tabled(document, head, rows)
-        case Command(text):
+        case BookCommand(text):
             write_paragraph(document, text, "courier", 9)
-        case Picture(file, title):
+        case BookPicture(file, title):
             write_paragraph(document, f"{title}: {file}")
 
 

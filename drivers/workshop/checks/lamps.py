@@ -10,7 +10,7 @@ from controller.values import Saying
 from drivers.wiring import SPARE
 from drivers.workshop.checks.sentinels import GONE, LOW
 from drivers.workshop.probe import Beat
-from drivers.workshop.result import Flaw, Pixel, Result
+from drivers.workshop.result import Flaw, PixelCurrents, Result
 from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 from firmware.lights import current_draw
@@ -56,7 +56,7 @@ def by_eye(shop: Workshop) -> Steps[Result]:
     return Result((Saying("lights.unmeasured"),))
 
 
-def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
+def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[PixelCurrents, ...]]:
     """Return the currents of every pixel in each colour."""
     names, pixels = site_of_pixels(shop), []
     for number, name in enumerate(names):
@@ -69,12 +69,12 @@ def measure_pixels(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
     return tuple(pixels)
 
 
-def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> Pixel:
+def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> PixelCurrents:
     """Return a pixel's measured currents with the predicted ones."""
     dark = mA([DARK] * len(frames[0]))
     wanted = tuple(float(mA(frame) - dark) for frame in frames)
     sound = all(got > want / 2 for got, want in zip(found, wanted, strict=True))
-    return Pixel(name, wanted, found, sound or name == SPARE)
+    return PixelCurrents(name, wanted, found, sound or name == SPARE)
 
 
 def site_of_pixels(shop: Workshop) -> list[str]:
@@ -124,7 +124,7 @@ def beat(shop: Workshop) -> Steps[Beat]:
     return probe.beats[-1]
 
 
-def broken(shop: Workshop, pixels: Sequence[Pixel]) -> Iterator[Flaw]:
+def broken(shop: Workshop, pixels: Sequence[PixelCurrents]) -> Iterator[Flaw]:
     """Yield the dark pixels; dark to the end of a data line is a broken joint."""
     starts = sorted(run.first for run in shop.wiring.file.lights)
     for first, end in zip(starts, [*starts[1:], len(pixels)], strict=True):
@@ -139,7 +139,7 @@ def broken(shop: Workshop, pixels: Sequence[Pixel]) -> Iterator[Flaw]:
         yield from (Flaw("F35", "dead_pixel", (str(at),), pixels[at].site) for at in dark)
 
 
-def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
+def mad(pixels: Sequence[PixelCurrents]) -> Iterator[Flaw]:
     """Yield the pixels that draw more than they should."""
     for number, pixel in enumerate(pixels):
         pairs = zip(pixel.measured, pixel.predicted, strict=True)

@@ -12,7 +12,7 @@ from controller.words import say
 from drivers.clock import Clock
 from sims.scenarios.rehearsal.programme import Number
 from sims.scenarios.rehearsal.report import report_page
-from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results, save_results
+from sims.scenarios.rehearsal.results import FAILED, PASSED, Results, ScenarioResult, save_results
 from sims.scenarios.scenario import Scenario
 from sims.scenarios.worlds import Unmet, World, run_scenario
 
@@ -60,7 +60,7 @@ class Rehearsal:
         page = report_page(self.numbers, self.results)
         (self._folder / REPORT).write_text(page, encoding="utf-8")
 
-    def _played(self, scenario: Scenario, opens: Opens) -> Result:
+    def _played(self, scenario: Scenario, opens: Opens) -> ScenarioResult:
         began, why = self._clock.now(), ""
         try:
             world = opens(scenario)
@@ -71,4 +71,4 @@ class Rehearsal:
         except (Unmet, StardeckError) as trouble:
             why = str(trouble)
         took = round(self._clock.now() - began)
-        return Result(FAILED if why else PASSED, why, took)
+        return ScenarioResult(FAILED if why else PASSED, why, took)

@@ -10,7 +10,7 @@ from controller.values import Saying
 from controller.words import say
 from drivers.workshop.report_html import REPORT_STYLE, sky
 from sims.scenarios.rehearsal.programme import Number
-from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results
+from sims.scenarios.rehearsal.results import FAILED, PASSED, Results, ScenarioResult
 
 RESULT_SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
 
@@ -56,7 +56,7 @@ def result_rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
         )
 
 
-def outcome(number: Number, result: Result | None) -> Saying:
+def outcome(number: Number, result: ScenarioResult | None) -> Saying:
     """Return why it was left out, why it failed, or how long it took."""
     if number.why:
         return number.why

@@ -12,7 +12,7 @@ from controller.own_files import write_private
 PASSED, FAILED = "passed", "failed"
 
 
-class Result(msgspec.Struct, frozen=True):
+class ScenarioResult(msgspec.Struct, frozen=True):
     """The result of one scenario."""
 
     verdict: str
@@ -25,7 +25,7 @@ class Results(msgspec.Struct):
 
     panel: int
     board: str = ""  # its description
-    results: dict[str, Result] = {}
+    results: dict[str, ScenarioResult] = {}
 
     def passed(self, name: str) -> bool:
         result = self.results.get(name)
