@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from controller.choices import Choice, Picks
 from controller.game import Game, Setting
+from controller.games.rows import put
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
 from controller.table_rules import offered_options
@@ -71,17 +72,15 @@ class Agreement(Struct, frozen=True):
 
     def taken(self, seat: int, kind: str) -> Self:
         """Return the agreement with another kind of player at this seat."""
-        return replace(self, kinds=with_seat_value(self.kinds, seat, kind))
+        return replace(self, kinds=put(self.kinds, seat, kind))
 
     def allied(self, seat: int, team: int) -> Self:
         """Return the agreement with this seat in another team."""
-        return replace(self, teams=with_seat_value(self.teams, seat, team))
+        return replace(self, teams=put(self.teams, seat, team))
 
     def picked(self, choice: str, seat: int, pick: str) -> Self:
         """Return the agreement after this seat's choice."""
-        return replace(
-            self, picks={**self.picks, choice: with_seat_value(self.picks[choice], seat, pick)}
-        )
+        return replace(self, picks={**self.picks, choice: put(self.picks[choice], seat, pick)})
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -121,8 +120,3 @@ def seat_choices(game: Game, seats: int) -> tuple[Choice, ...]:
 def fit_to_seats(row: tuple[Blank, ...], seats: int, blank: Blank) -> tuple[Blank, ...]:
     """Return the row cut or filled to the number of seats."""
     return (*row[:seats], *[blank] * (seats - len(row)))
-
-
-def with_seat_value(row: tuple[Blank, ...], seat: int, what: Blank) -> tuple[Blank, ...]:
-    """Return the row with another value at this seat."""
-    return (*row[:seat], what, *row[seat + 1 :])

@@ -8,10 +8,9 @@ from pathlib import Path
 from controller.values import Saying, Site
 from drivers.toml import toml
 from drivers.wiring import load_tags
-from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
+from drivers.workshop.shop import TAG_AWAY, Skipped, Steps, Stopped, Task, Workshop
 
 FIND_CARD = 3600.0  # s: finding a card may take long
-TAG_AWAY = 0.6  # s until the tag has surely left
 
 
 class Enrolment:

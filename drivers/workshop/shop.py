@@ -18,6 +18,7 @@ from drivers.workshop.probe import Probe
 # a white that 120 pixels can show within the current limit
 ASKED_LIGHT: tuple[int, int, int] = (90, 90, 90)
 SKIP, STOP, ENTER = "s", "q", ""
+TAG_AWAY = 0.6  # s until a tag has surely left: more than three polls
 MADE_UP = "# simulated: "  # the first line of a file written at a simulated board
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from controller.values import Sense, Site
 from sims.bench.bench import Bench
 from sims.pico.air import Coils
-from sims.pico.pn5180 import Pn5180
+from sims.pico.pn5180 import UNDRIVEN, Pn5180
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
@@ -31,7 +31,6 @@ FASTEST_CLOCK = 5e6  # Hz of a PN532's clock
 CASCADE = b"\x88"  # precedes each part of a longer number when a tag is called
 # ns of a poll in a field that is on: without and with a tag
 EMPTY, SELECTION = 1_500_000.0, 4_100_000.0
-UNDRIVEN = 0xFF  # what an undriven MISO reads, pulled up
 MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 

@@ -11,7 +11,7 @@ from controller.app.setup.start_game import Environment, lesson_of
 from controller.app.setup.twin import OpenTwin
 from controller.errors import StardeckError
 from controller.game import Game, Move
-from controller.lessons.teacher import Teacher
+from controller.lessons.teacher import RESTING_STAGES, Teacher
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from drivers.clock import Clock, StepClock
@@ -21,7 +21,6 @@ from sims.bench.twin import Twin, open_twin
 EFFECT_TIMEOUT = 60.0  # s, in the table's time, until an act must have had its effect
 REPLY_PAUSE = 0.2  # s until the table replies: short, as nobody watches
 CHOICE = 200  # most moves to choose from at random
-RESTING_STAGES = (Stage.WAITING, Stage.OVER)
 
 
 class Stuck(StardeckError):

@@ -20,6 +20,7 @@ from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, SCAN, Pico, install
 from sims.bench.rig import Rig
 from sims.pico import electronics, tags
+from sims.pico.pn5180 import UNDRIVEN
 
 BYTE = 8
 MIRRORED = tags.MIRRORED
@@ -125,7 +126,7 @@ class Readers:
     def _exchange(self, byte: int) -> int:
         self._shifted.appendleft(byte)
         chip = self._selected
-        return MIRRORED[chip.exchange(MIRRORED[byte])] if chip else tags.UNDRIVEN
+        return MIRRORED[chip.exchange(MIRRORED[byte])] if chip else UNDRIVEN
 
     def _listener(self, chip: tags.Pn532) -> Callable[[bool], None]:
         def changed(high: bool) -> None:

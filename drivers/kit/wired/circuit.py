@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 GROUND, LOGIC, LAMPS, AUX, READERS = "GND", "+3V3", "+5V", "+5VL", "+3V3R"
+HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # QA to QH of a 74HC595
 
 
 class Pin(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Sense
-from drivers.kit.wired.circuit import GROUND, LOGIC, Circuit
+from drivers.kit.wired.circuit import GROUND, HC595_OUTPUTS, LOGIC, Circuit
 from drivers.kit.wired.contacts import (
     CLOCK,
     GROUND_PIN,
@@ -17,7 +17,6 @@ from drivers.kit.wired.contacts import (
 )
 from drivers.wiring import CHAIN, COLUMN_REGISTERS, GUARDED, Wiring
 
-HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
 # Outputs of a TBD62083A; its inputs are pins 1 to 8
 DRIVER_OUTPUTS = (18, 17, 16, 15, 14, 13, 12, 11)
 CATHODE, ANODE = 1, 2  # pins of a diode; the ring marks the cathode

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from controller.values import Site
 from drivers.fit import fit_of
-from drivers.kit.wired.circuit import GROUND, READERS, Circuit
+from drivers.kit.wired.circuit import GROUND, HC595_OUTPUTS, READERS, Circuit
 from drivers.kit.wired.coils import add_coils, add_pn5180, coiled
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
 READER_PINS = {"NFC_SCK": "SCK", "NFC_MOSI": "MOSI", "NFC_RESET": "RST"}
 ANTENNAS_PER_CHIP = 16  # antennas per 74HC154
-HC595_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
 HC138_OUTPUTS = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC138
 HC154_OUTPUTS = (*range(1, 12), *range(13, 18))  # outputs of a 74HC154
 HC154_ADDRESS = (23, 22, 21, 20)  # address inputs of a 74HC154

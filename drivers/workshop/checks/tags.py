@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from controller.values import Saying, Sense, Site
 from drivers.workshop.probe import Tag
 from drivers.workshop.result import Flaw, Result, nothing_to_test
-from drivers.workshop.shop import Steps, Task, Workshop
+from drivers.workshop.shop import TAG_AWAY, Steps, Task, Workshop
 from firmware import wire
 
 TAPS = 5
 # s a tag is held there at most; antennas are polled in turn
 TAG_HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}
-TAG_AWAY = 0.6  # s it is away: more than three polls
 READ_SHARE = 0.8  # share of taps that must be read
 LISTED_READERS = 8  # readers that are listed one by one
 
