@@ -20,6 +20,69 @@ MARKDOWN_LINE = 120  # characters; a row of a table or a picture cannot be broke
 SENTENCE = 25  # words of a message
 RIDDLES = re.compile(r"^The same\b|\b(whoever|nobody)\b", re.IGNORECASE)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+GAMES = ("controller/games/", "stardeck/starter/")  # each game has a folder, and names, of its own
+OPEN = ("controller/app/", "controller/reading/", "controller/sitting/", "controller/web/")
+"""Packages whose names have not been compared with those of the others yet."""
+PARALLEL = {  # one thing in each of several worlds, where one name says what corresponds
+    *("main", "install", "log", "serve", "begin"),  # how a program or a module is begun
+    *("Antennas", "Bus", "Buzzer", "Chains", "Coils", "Field", "Hal", "Line", "Matrix", "Pixels"),
+    *("Pn5180", "Pn532", "Readers", "Roller", "Serial", "Strip", "Switch", "chips"),  # hardware:
+    # the firmware's, the driver of a Pi's own pins, and the simulated one
+    *("ANTENNAS", "CHAINS", "ENCODER", "READERS_RESET", "SELECTS", "TRACKS"),  # pins: Pico's, Pi's
+    *("dim", "gather", "glows", "hasten", "paint", "scale", "wear"),  # slow and fast pixels
+    *("put", "say"),  # words of scenarios, beside functions that games of other people import
+    *("Task", "Twin"),  # of a lesson, of the workshop; of a table, of a scenario
+}
+VAGUE = {  # words that say neither what a function does nor what it returns
+    *("agreed", "alike", "asked", "at", "called", "changed", "chosen", "closed", "counted"),
+    *("dealt", "drawn", "driven", "due", "elsewhere", "felt", "fits", "folded", "found", "framed"),
+    *("free", "given", "heard", "joined", "judged", "kept", "known", "laid", "like", "listed"),
+    *(
+        "made",
+        "marked",
+        "meant",
+        "measured",
+        "missed",
+        "mixed",
+        "moved",
+        "named",
+        "near",
+        "numbered",
+    ),
+    *(
+        "opened",
+        "ours",
+        "over",
+        "packed",
+        "painted",
+        "parts",
+        "placed",
+        "plain",
+        "planned",
+        "played",
+    ),
+    *(
+        "printed",
+        "put",
+        "put_back",
+        "quoted",
+        "readable",
+        "refused",
+        "remembered",
+        "removed",
+        "said",
+    ),
+    *("scored", "shown", "spelt", "spent", "spread", "taken", "told", "tried", "turned", "usual"),
+    *("wanted", "whole", "within", "without", "written", "wrong"),
+}
+TAKEN = {  # such words that games of other people import, or that stand in every scenario
+    "controller/games/files.py": {"found"},
+    "controller/games/kept.py": {"changed"},
+    "controller/games/rows.py": {"put", "without"},
+    "controller/words/__init__.py": {"said"},
+    "firmware/pico/native.py": {"packed"},
+    "sims/bench/verbs.py": {"put"},
+}
 
 
 @cache
@@ -51,6 +114,59 @@ def test_no_public_name_stands_for_two_things_in_a_package():
             if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
                 found[path.parent, node.name].append(path.name)
     assert not {name: files for name, files in found.items() if len(files) > 1}
+
+
+def settled() -> dict[str, ast.Module]:
+    """Every module whose names are compared with those of all others, by its path."""
+    more = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "docs" / "generators").glob("*.py")]
+    trees = {**modules(), **{path: ast.parse(path.read_text()) for path in more}}
+    named = {path.relative_to(ROOT).as_posix(): tree for path, tree in trees.items()}
+    return {
+        path: tree
+        for path, tree in named.items()
+        if not path.startswith(OPEN) and not (path.startswith(GAMES) and path.count("/") > 2)
+    }
+
+
+def constants(tree: ast.Module) -> dict[str, str]:
+    """The public constants of a module, each with its value as it is written."""
+    pairs = [
+        (target.id, ast.unparse(node.value))
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    ]
+    return {name: value for name, value in pairs if name.isupper() and len(name) > 1}
+
+
+def test_no_public_constant_has_two_values():
+    values: defaultdict[str, set[str]] = defaultdict(set)
+    for tree in settled().values():
+        for name, value in constants(tree).items():
+            if name not in PARALLEL and not name.startswith("_"):
+                values[name].add(value)
+    assert not {name: found for name, found in values.items() if len(found) > 1}
+
+
+def test_no_function_or_class_has_the_name_of_another():
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for path, tree in settled().items():
+        for node in tree.body:
+            if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].add(path)
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert not {name: found for name, found in twice.items() if name not in PARALLEL}
+
+
+def test_the_name_of_a_function_says_what_it_does_or_returns():
+    vague = [
+        f"{path}:{node.name}"
+        for path, tree in settled().items()
+        for node in tree.body
+        if isinstance(node, Function) and node.name in VAGUE - TAKEN.get(path, set())
+    ]
+    assert not vague
 
 
 def test_every_public_function_of_a_module_says_what_it_does():
