@@ -67,7 +67,7 @@ class GameSetup(Struct, frozen=True, eq=False):
     @property
     def options(self) -> dict[str, bool]:
         """All options of game and table, as agreed on."""
-        usual = {name: one.usual for name, one in table_rules.offered(self.game).items()}
+        usual = {name: one.usual for name, one in table_rules.offered_options(self.game).items()}
         own = self.setting.options if self.setting else {}
         return {**usual, **own, **{name: name in self.rules.names for name in table_rules.OPTIONS}}
 
