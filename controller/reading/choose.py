@@ -351,7 +351,7 @@ def has_lasted(best: Hypothesis, evidence: Evidence, *, settled: bool) -> bool:
     if evidence.race:
         return evidence.felt.still(touched) >= count_time(best, evidence)
     wait = settle_time(evidence.felt, touched) if settled else count_time(best, evidence)
-    return evidence.still >= wait
+    return evidence.felt.still(touched | evidence.seen.changes.keys()) >= wait
 
 
 def rival_moves(

@@ -203,8 +203,11 @@ def broken_rules(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Propose the broken rule for all that is seen, or for what is newer than the last notice."""
-    if evidence.scattered:
+    """Propose the broken rule for all that is seen, or for what is newer than the last notice.
+
+    A mere touch is a mistake only if touching is the attempt: `rule_against_touch`.
+    """
+    if evidence.scattered or not evidence.seen.changes:
         return []
     older: list[Hypothesis] = []
     for seen in (evidence.seen, *newer_parts(evidence)):
