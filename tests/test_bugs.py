@@ -18,8 +18,8 @@ OURS = catalogue()["page.our_fault"]
 class Broken(Table):
     """A table with a fault planted where moves are judged, or where they are said."""
 
-    def _hear_and_read(self, *words: object) -> None:
-        raise TypeError("planted in _hear_and_read")
+    def see(self, *words: object) -> None:
+        raise TypeError("planted in see")
 
     def say(self, *words: object) -> None:
         raise TypeError("planted in say")
@@ -36,7 +36,7 @@ def host():
 
 def test_a_type_error_below_a_verb_is_not_the_players_typing(rig: Rig):
     rig.table.__class__ = Broken
-    with pytest.raises(TypeError, match="planted in _hear_and_read"):
+    with pytest.raises(TypeError, match="planted in see"):
         rig.do("move b1 b3")
 
 

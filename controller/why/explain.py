@@ -138,10 +138,17 @@ def deciding_column(ranking: Ranking) -> str:
 
 
 def waits(evidence: Evidence) -> Iterator[WaitingDecision]:
-    """Yield each decision that waiting would lead to, with the stillness it needs."""
+    """Yield each decision that waiting would lead to, with the stillness it needs.
+
+    Some waits count from the last touch, others from the last change.
+    """
     started = evidence.felt.at - evidence.still
+    earlier = evidence.felt.still(evidence.seen.changes or evidence.seen.touched) - evidence.still
+    since_change = {(round(still - earlier, 3), name) for still, name in stages()}
     before, memo = "", Memo()
-    for still, name in stages():
+    for still, name in sorted(since_change | set(stages())):
+        if still < 0:
+            continue
         felt = replace(evidence.felt, at=started + still + ROUNDING)
         then = replace(evidence, felt=felt)
         if (text := decision_text(decided_at(then, memo))) != before:

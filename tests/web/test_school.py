@@ -173,7 +173,7 @@ def test_things_explain_themselves_to_a_pointer_and_in_focus(house, window):
     page = window(house(players=("Ada", "first")).web_table.table)
     ada = Person(page)
     page.mouse.move(*ada.middle("h10"))
-    page.wait_for_selector("#about:has-text('5 points')")
+    page.wait_for_selector("#about:has-text('The first scores most')")
     page.mouse.move(*ada.middle("b1"))
     page.wait_for_selector("#about:has-text('cards say')")
     page.hover("[data-key='back']")

@@ -9,16 +9,14 @@ export function place(site) {
   return letter && { column: letter.charCodeAt(0) - 96, row: Number(row) };
 }
 
-/** The places of those cells that fill at least half of a board, by site; else none. */
+/** The places of cells that fill at least half of a board, by site; else none. */
 export function places(sites) {
   const found = new Map(sites.map((site) => [site, place(site)]).filter(([, spot]) => spot));
-  const spots = [...found.values()];
-  const area = span(spots.map((spot) => spot.column)) * span(spots.map((spot) => spot.row));
-  return 2 * found.size >= area ? found : new Map();
-}
-
-function span(numbers) {
-  return Math.max(...numbers) - Math.min(...numbers) + 1;
+  const span = (axis) => {
+    const all = [...found.values()].map((spot) => spot[axis]);
+    return Math.max(...all) - Math.min(...all) + 1;
+  };
+  return 2 * found.size >= span("column") * span("row") ? found : new Map();
 }
 
 /** What a tile looks like: not believed, closed, never felt anything. */
@@ -28,11 +26,10 @@ export function looks({ sense, believed, reading, edges }) {
 }
 
 /** What it tells now, how often it changed, how often it bounced. */
-export function told({ sense, reading, edges, bounces }) {
-  const often = edges ? `${edges}×` : "";
-  const bounced = bounces ? say("ui.bounces", { count: bounces }) : "";
-  return [reading || sense, often, bounced].filter(Boolean).join(" ");
-}
+export const told = ({ sense, reading, edges, bounces }) =>
+  [reading || sense, edges && `${edges}×`, bounces && say("ui.bounces", { count: bounces })]
+    .filter(Boolean)
+    .join(" ");
 
 export class Sensors {
   constructor() {
@@ -63,9 +60,9 @@ export class Sensors {
   /** The far row first. */
   arrange() {
     const far = Math.max(...[...this.places.values()].map((spot) => spot.row));
-    for (const [site, tile] of this.tiles) {
-      const spot = this.places.get(site);
-      if (spot) tile.style.gridArea = `${far - spot.row + 1} / ${spot.column}`;
+    for (const [site, { column, row }] of this.places) {
+      const tile = this.tiles.get(site);
+      if (tile) tile.style.gridArea = `${far - row + 1} / ${column}`;
     }
   }
 }
