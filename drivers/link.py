@@ -69,6 +69,7 @@ class Link:
         self._retry_at = 0.0
         self._seq = 0
         self._next: int | None = None  # the sequence number expected next
+        self._joined = False  # a message has ended since the port was opened
         self._fresh()
         self.trouble: BoardTrouble | None = None  # why the port cannot be opened
         self._open(self._awaited(BoardAbsent) if waits else open_port(url, frame))
@@ -135,9 +136,12 @@ class Link:
         if data:
             self.listener(UP, data)
         lines = self._decoder.feed(data) if data else []
-        self.gap |= self._decoder.broken > 0
-        self.broken += self._decoder.broken
-        self._decoder.broken = 0
+        broken, self._decoder.broken = self._decoder.broken, 0
+        if not self._joined and (lines or broken):
+            self._joined = True
+            broken = max(0, broken - 1)  # cut off: it began before the port was opened
+        self.gap |= broken > 0
+        self.broken += broken
         kept = []
         for line in lines:
             self._heard_at = self._clock.now()
@@ -203,6 +207,7 @@ class Link:
     def _fresh(self) -> None:
         """Reset the state of the protocol, after the port was opened."""
         self._decoder = wire.Decoder()
+        self._joined = False
         self._seq = 0
         self._next = None
         self._sent.clear()

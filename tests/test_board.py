@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import threading
+import tty
 from random import Random
 
 import msgspec
@@ -286,6 +287,25 @@ def test_a_port_that_somebody_else_holds():
     with pytest.raises(BoardBusy, match="in use"):
         Link(name, WallClock())
     held.close()
+
+
+def test_a_message_that_began_before_the_port_was_opened_is_not_broken():
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    link = Link(os.ttyname(slave), WallClock())
+    whole = [wire.encode(wire.FAULT, seq, wire.pack(wire.FAULT, 5, 3, 1)) for seq in range(3)]
+
+    def heard(data):
+        os.write(master, data)
+        while not (lines := link.lines(0.1)):
+            pass
+        return [seq for _, seq, _ in lines]
+
+    assert heard(whole[0][4:] + whole[1]) == [1]
+    assert not link.broken and not link.gap
+    assert heard(whole[0][4:] + whole[2]) == [2]
+    assert link.broken == 1 and link.gap
+    link.close()
 
 
 def test_something_that_does_not_speak_our_language(wiring):
