@@ -421,6 +421,8 @@ def until_over(hand: Newcomer, asked: argparse.Namespace, name: str) -> bool:
 
 def main(words: list[str]) -> None:
     asked = parsed(words)
+    if asked.shots:
+        asked.shots.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as played:
         browser = played.chromium.launch(executable_path=chromium(), args=FLAGS)
         for name in asked.names or SHELF:
