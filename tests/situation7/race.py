@@ -26,6 +26,7 @@ from tests.panels import load_panel
 PACE = 0.1  # s between two acts of one hand
 INSTANT = 0.02  # s; two samples 5 ms apart must agree, and the two hands fall between them
 PRESSED = 0.15  # s a finger needs for a key, there and away
+LET_GO = 0.1  # s until a hand that has laid a piece can lift it again, to point at it
 SEEN = 0.5  # s until a player has seen that his piece is lit, and takes it off
 WRONG, CONTESTED = 0.12, 0.05  # shares of all acts
 
@@ -42,6 +43,7 @@ class Race:
         self.oracle = self.rig.table.position
         self.counted: list[tuple[float, Move]] = []
         self.seen: Counter[str] = Counter()
+        self.laid: dict[Site, float] = {}  # when each piece that counts was laid
         self.lying: set[Site] = set()  # pieces that do not count and are still there
         self._due: list[tuple[float, int, Deed]] = []
         self._number = 0
@@ -99,7 +101,9 @@ class Race:
             self.act(moves[0])
 
     def free(self, move: Move) -> bool:
-        """Nothing lies there that is still to come off."""
+        """Nothing lies there that is still to come off, and the hand has let go of what it laid."""
+        if isinstance(move, Man) and self.rig.clock.now() < self.laid[move.space] + LET_GO:
+            return False
         return getattr(move, "space", None) not in self.lying
 
     def blunder(self, seat: Seat) -> None:
@@ -142,6 +146,7 @@ class Race:
         self.counted.append((self.rig.clock.now(), move))
         if isinstance(move, Lay | Drop):
             self.rig.bench.put(self.piece(move), move.space)
+            self.laid[move.space] = self.rig.clock.now()
         elif isinstance(move, Man):
             self.rig.hand.point(move.space)
         else:
