@@ -137,10 +137,10 @@ class Link:
             self.listener(UP, data)
         lines = self._decoder.feed(data) if data else []
         broken, self._decoder.broken = self._decoder.broken, 0
+        self.gap |= broken > 0
         if not self._joined and (lines or broken):
             self._joined = True
             broken = max(0, broken - 1)  # cut off: it began before the port was opened
-        self.gap |= broken > 0
         self.broken += broken
         kept = []
         for line in lines:
