@@ -144,11 +144,9 @@ def waits(evidence: Evidence) -> Iterator[WaitingDecision]:
     """
     started = evidence.felt.at - evidence.still
     earlier = evidence.felt.still(evidence.seen.changes or evidence.seen.touched) - evidence.still
-    since_change = {(round(still - earlier, 3), name) for still, name in stages()}
+    late = ((round(still - earlier, 3), name) for still, name in stages() if still >= earlier)
     before, memo = "", Memo()
-    for still, name in sorted(since_change | set(stages())):
-        if still < 0:
-            continue
+    for still, name in sorted({*stages(), *late}):
         felt = replace(evidence.felt, at=started + still + ROUNDING)
         then = replace(evidence, felt=felt)
         if (text := decision_text(decided_at(then, memo))) != before:
