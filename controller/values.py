@@ -180,7 +180,7 @@ class Unsure(Struct, frozen=True):
     since: float = 0.0  # s, on the host's clock, when it was found; a vouched row is for that find
 
 
-def rows_text(rows: float) -> int | float:
+def rounded_rows(rows: float) -> int | float:
     """Return whole rows if the strip is within 0.2 of a line, else one decimal."""
     nearest = round(rows)
     return nearest if abs(rows - nearest) <= 0.2 else round(rows, 1)

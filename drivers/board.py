@@ -11,7 +11,16 @@ from typing import Any, Protocol
 from controller.errors import BoardAbsent, BoardTrouble
 from controller.scene import Frame
 from controller.sounds.sound import Note
-from controller.values import Observation, Reading, Sense, Site, Unsure, expect, rows_text, so_many
+from controller.values import (
+    Observation,
+    Reading,
+    Sense,
+    Site,
+    Unsure,
+    expect,
+    rounded_rows,
+    so_many,
+)
 from drivers.clock import Clock
 from drivers.conversation import Conversation
 from drivers.greeting import HELLO_WITHIN, Hello, Starts, no_board_error
@@ -247,9 +256,11 @@ class Board:
             if own and own.site == dial.site:
                 continue  # the Pi counts this encoder itself
             found, since = self._found.setdefault(dial.site, (place, self._clock.now()))
-            counted = Unsure(rows_text((place - found) / 1000), since)
+            counted = Unsure(rounded_rows((place - found) / 1000), since)
             located = trust == wire.LOCATED  # not a place another host assumed
-            self._note(dial.site, rows_text(place / 1000) if located else counted, self._when(time))
+            self._note(
+                dial.site, rounded_rows(place / 1000) if located else counted, self._when(time)
+            )
 
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if seen in (wire.LIES, wire.LISTED):

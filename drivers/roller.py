@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.values import Reading, Site, Unsure, rows_text
+from controller.values import Reading, Site, Unsure, rounded_rows
 from drivers.clock import Clock
 from drivers.wiring import PiRollerFile
 
@@ -28,7 +28,7 @@ class Roller:
         self._encoder.when_rotated = clock.ring
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]:
-        rows = rows_text(self._encoder.steps / self._steps_per_row)
+        rows = rounded_rows(self._encoder.steps / self._steps_per_row)
         if rows != self._last:
             self._last = rows
             yield self._site, Unsure(rows, self._since), self._clock.now()

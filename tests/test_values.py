@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.values import Piece, Seat, Sense, Site, Trace, expect, rows_text
+from controller.values import Piece, Seat, Sense, Site, Trace, expect, rounded_rows
 
 A, B, CARD, ROLLER = Site("a"), Site("b"), Site("card"), Site("roller")
 SENSES = {A: Sense.REED, B: Sense.REED, CARD: Sense.TAP, ROLLER: Sense.DIAL}
@@ -68,4 +68,4 @@ def test_a_lifted_piece_begins_every_move_that_starts_there():
 
 @pytest.mark.parametrize(("rows", "told"), [(3.0, 3), (3.19, 3), (3.4, 3.4), (-0.1, 0), (2.85, 3)])
 def test_a_strip_between_two_lines_is_on_neither(rows, told):
-    assert rows_text(rows) == told
+    assert rounded_rows(rows) == told

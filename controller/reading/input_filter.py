@@ -24,7 +24,7 @@ from controller.values import (
     Site,
     Trace,
     Unsure,
-    rows_text,
+    rounded_rows,
     told_apart,
 )
 
@@ -251,7 +251,7 @@ class InputFilter:
         """Return the row of a strip, counted from the confirmed row if that is still valid."""
         since, rows = self._vouched.get(dial, (None, 0.0))
         if isinstance(reading, Unsure) and reading.since == since:
-            return rows_text(reading.rows + rows)
+            return rounded_rows(reading.rows + rows)
         return reading
 
     def _startle(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
