@@ -134,6 +134,7 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "space_walk", 702, marks=pytest.mark.long),
     # at rest for a second as another move would leave it
     pytest.param("game", "space_walk_coils", 8003, marks=pytest.mark.long),
+    ("named", "space_walk", 41015),  # a foreign ship dropped into a hole, and not only lifted
     ("untouched", "space_walk", 31400),  # a cell that died under a ship just landed
     # a token's key and a ship that came down in one instant
     pytest.param("game", "space_walk", 66303, marks=pytest.mark.long),

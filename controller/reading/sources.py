@@ -224,26 +224,29 @@ def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
     """Return the unlawful attempt that the trace is, or may become.
 
-    Of attempts that look alike, the one is preferred that takes the piece from its home.
+    Of attempts that look alike, the one is preferred that takes the piece from its home, and that
+    explains every touch.
     """
     seen, senses = evidence.seen, evidence.felt.senses
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
     dials = any(senses[site] is Sense.DIAL for site in seen.changes)
     unfelt = None not in seen.changes.values()  # it came from where nothing felt it leave
     begun: Attempt | None = None
-    whole: Attempt | None = None
+    whole: dict[tuple[bool, int], Attempt] = {}  # the first of each rank
     for number, one in enumerate(attempts(evidence, unfelt=unfelt), 1):
         if number % AT_ONCE == 0:
             yield
         if seen.completes(one.mark.trace):
-            if not one.mark.left or homes & one.mark.left:
+            from_elsewhere = bool(one.mark.left and not homes & one.mark.left)
+            rank = from_elsewhere, len(seen.touched - one.mark.sites)
+            if not any(rank):
                 return one
-            whole = whole or one
+            whole.setdefault(rank, one)
         if begun is None and wrong_so_far(seen, one.mark.trace, senses):
             begun = one
-        if begun and not dials and not unfelt:  # a lifted piece begins only its own moves
-            return begun
-    return whole or begun
+        if begun and not whole and not dials and not unfelt:
+            return begun  # a lifted piece begins only its own moves
+    return whole[min(whole)] if whole else begun
 
 
 def attempts(evidence: Evidence, *, unfelt: bool = False) -> Iterator[Attempt]:
