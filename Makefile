@@ -6,9 +6,11 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 
 # Neighbours stay together, so that what they share is set up once; who is done takes from the other.
-# Two more than there are processors: who drives a browser, or waits for a process, waits a while.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2 )))
-PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+# More than there are processors: who drives a browser, or waits for a process, waits a while.
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+WORKERS ?= $(shell echo $$(( $(PROCESSORS) + $(WAITING) )))
+WAITING = 2
+PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 # What checks the pages' JavaScript; where there is no node, only a sentence that says so.
 NODE := $(and $(shell command -v node),$(shell command -v npm))
@@ -26,12 +28,20 @@ play: .venv/play
 demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --fast --seats 4 --seed 7
 
-test: check test-js
-	$(SYSMON) $(PYTEST) --durations 25 $(if $(SYSMON),--cov)
+# Style and types are checked beside the tests, which leave time on one processor; what they find is
+# shown at the end, where it is seen. (`make -n` runs a line that says $(MAKE), and this one is long.)
+THIS_MAKE := $(MAKE)
+test: WAITING = 4
+test: .venv/test $(NODE_TOOLS)
+	@mkdir -p build; $(THIS_MAKE) --no-print-directory check test-js >build/check.log 2>&1 & check=$$!; \
+	$(SYSMON) $(PYTEST) --durations 25 $(if $(SYSMON),--cov); tests=$$?; \
+	wait $$check || { cat build/check.log; exit 1; }; exit $$tests
 
 # More of what is tried every day: every number of seats, more seeds, longer games.
+# PART=2/4 is the second of four parts.
+PART ?= 1/1
 long: .venv/test
-	$(PYTEST) -m long --long
+	$(PYTEST) -m long --long --part $(PART)
 
 # How much of the code the tests come by; every line they do not, with its number.
 coverage: .venv/test

@@ -7,6 +7,7 @@ import logging
 import signal
 from collections.abc import Iterator
 from functools import partial
+from zlib import crc32
 
 import hypothesis
 import pytest
@@ -33,6 +34,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the backgrou
 def pytest_addoption(parser: pytest.Parser) -> None:
     for marker, why in LEFT_OUT.items():
         parser.addoption(f"--{marker}", action="store_true", help=f"also what {why}")
+    parser.addoption("--part", default="1/1", help="2/4: the second of four parts, by name")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -46,11 +48,19 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what has a `make` target of its own; a skip would be reported for each."""
+    """Leave out what has a `make` target of its own, and the parts that are not asked for.
+
+    A skip would be reported for each.
+    """
     markers = [marker for marker in LEFT_OUT if not config.getoption(f"--{marker}")]
-    left_out = [item for item in items if any(map(item.get_closest_marker, markers))]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if not any(map(item.get_closest_marker, markers))]
+    number, parts = map(int, config.getoption("--part").split("/"))
+
+    def is_asked_for(item: pytest.Item) -> bool:
+        in_part = crc32(item.nodeid.encode()) % parts == number - 1
+        return in_part and not any(map(item.get_closest_marker, markers))
+
+    config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item)])
+    items[:] = filter(is_asked_for, items)
 
 
 @pytest.fixture(autouse=True)
