@@ -6,11 +6,9 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 
 # Neighbours stay together, so that what they share is set up once; who is done takes from the other.
-# More than there are processors: who drives a browser, or waits for a process, waits a while.
-PROCESSORS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-WORKERS ?= $(shell echo $$(( $(PROCESSORS) + $(WAITING) )))
-WAITING = 2
-PYTEST = $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+# Two more than there are processors: who drives a browser, or waits for a process, waits a while.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2 )))
+PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 # What checks the pages' JavaScript; where there is no node, only a sentence that says so.
 NODE := $(and $(shell command -v node),$(shell command -v npm))
@@ -31,7 +29,6 @@ demo: .venv/play
 # Style and types are checked beside the tests, which leave time on one processor; what they find is
 # shown at the end, where it is seen. (`make -n` runs a line that says $(MAKE), and this one is long.)
 THIS_MAKE := $(MAKE)
-test: WAITING = 4
 test: .venv/test $(NODE_TOOLS)
 	@mkdir -p build; $(THIS_MAKE) --no-print-directory check test-js >build/check.log 2>&1 & check=$$!; \
 	$(SYSMON) $(PYTEST) --durations 25 $(if $(SYSMON),--cov); tests=$$?; \
