@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.app.making.panel_kit import panel_named
+from controller.app.making.panel_kit import panel_with_game
 from controller.games import SHELF
 from controller.words import say
 from drivers.kit import page_tables
@@ -27,7 +27,7 @@ def made() -> str:
 
 def kits() -> dict[str, Kit]:
     """The kit of every panel, in the order of their numbers."""
-    found = [kit_of(panel_named(path.stem), Wishes()) for path in PATHS]
+    found = [kit_of(panel_with_game(path.stem), Wishes()) for path in PATHS]
     ordered = sorted(found, key=lambda kit: kit.plan.panel.wiring.file.panel)
     return {kit.plan.panel.name: kit for kit in ordered}
 

@@ -6,15 +6,15 @@ import io
 
 import pytest
 
-from controller.app.terminal.screen import Screen
-from controller.app.terminal.suggestions import Hand, suggestions
-from controller.app.terminal.text_layout import pictured, planned
+from controller.app.terminal.screen import TerminalScreen
+from controller.app.terminal.suggestions import HandState, suggestions
+from controller.app.terminal.text_layout import pictured, plan_layout
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.keys import ANSWER, GameKeys
 from controller.values import Observation, Piece, Sense, Site
-from controller.web.parts.standing import told_by
+from controller.web.parts.standing import pieces_by_tags
 from drivers.wiring import load_wiring
 from sims.bench.rig import Rig
 from tests.astron_at import astron
@@ -119,8 +119,8 @@ def test_a_key_that_is_not_there_is_told_with_those_that_are(rig):
 
 def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):
     out = io.StringIO()
-    screen = Screen(rig.table, GAME, "Harbour", out)
-    screen.below = suggestions(rig.table, rig.table.position.turn, Hand())
+    screen = TerminalScreen(rig.table, GAME, "Harbour", out)
+    screen.below = suggestions(rig.table, rig.table.position.turn, HandState())
     screen.draw(rig.lights(), rig.board.observe().readings, 0.0)
     picture = out.getvalue()
     assert "q1x3" in picture
@@ -132,7 +132,7 @@ def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):
 
 def test_a_grid_is_named_along_its_edges():
     position = astron("b1", "c3")
-    plan = planned(position.picture(), SHELF["astron"].drawing(position))
+    plan = plan_layout(position.picture(), SHELF["astron"].drawing(position))
     assert plan.grid and not plan.named
     assert plan.label(plan.rows[0]) == "12"
     assert plan.footer().split() == list("abcdefghij")
@@ -145,15 +145,15 @@ def test_a_board_without_a_picture_is_shown_as_it_is_drawn():
         ["q1", "q2", "q3", "q4"],
         ["deep", "w1", "w2"],
     ]
-    assert not planned(picture, GAME.drawing(start(None))).grid
+    assert not plan_layout(picture, GAME.drawing(start(None))).grid
 
 
 def test_tags_tell_which_pieces_lie_there_in_the_order_they_should():
-    assert told_by(frozenset({"tug1", "liner1", "barge2"}), ["liner1", "tug1"]) == [
+    assert pieces_by_tags(frozenset({"tug1", "liner1", "barge2"}), ["liner1", "tug1"]) == [
         *("liner1", "tug1", "barge2")
     ]
-    assert told_by(True, ["liner1", "tug1"]) == ["liner1", "tug1"]
-    assert told_by(frozenset({0}), ["?"]) == ["?"]
+    assert pieces_by_tags(True, ["liner1", "tug1"]) == ["liner1", "tug1"]
+    assert pieces_by_tags(frozenset({0}), ["?"]) == ["?"]
 
 
 def test_a_spark_over_the_keys_presses_none_of_them():

@@ -7,7 +7,14 @@ from random import Random
 
 import pytest
 
-from controller.app.recordings.capture import capture, capture_head, counted, divided, parts, steps
+from controller.app.recordings.capture import (
+    capture,
+    capture_head,
+    figures_by_part,
+    part_figures,
+    possible_parts,
+    split_by_part,
+)
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
 from controller.game import Setting
@@ -82,19 +89,21 @@ DAILY = ("astron", "situation7")
 def test_a_capture_is_whole_in_parts_and_can_be_replayed(panel, tmp_path):
     path, wiring, told = captured(panel, tmp_path)
     reading = load(path)
-    asked = steps(wiring.senses.values())
+    asked = possible_parts(wiring.senses.values())
     assert reading.whole
-    assert [part.step for part in parts(path)] == ["", *asked]
+    assert [part.step for part in figures_by_part(path)] == ["", *asked]
     assert [saying.key for saying in told] == [f"capture.{step}" for step in asked]
-    assert not any(part.broken for part in parts(path)) and any(p.edges for p in parts(path))
+    assert not any(part.broken for part in figures_by_part(path)) and any(
+        p.edges for p in figures_by_part(path)
+    )
     replayed = Replay(reading)
     assert len(list(replayed)) > 1, "the board was there, and something was felt"
 
 
 def test_nothing_is_asked_for_that_the_board_has_not():
-    assert steps([]) == ["rest", "lights"]
-    assert steps([Sense.KEY]) == ["rest", "keys", "lights"]
-    assert "strip" in steps([Sense.DIAL]) and "cards" in steps([Sense.TAP])
+    assert possible_parts([]) == ["rest", "lights"]
+    assert possible_parts([Sense.KEY]) == ["rest", "keys", "lights"]
+    assert "strip" in possible_parts([Sense.DIAL]) and "cards" in possible_parts([Sense.TAP])
 
 
 def test_the_shortest_time_between_two_edges_is_of_one_contact():
@@ -104,7 +113,7 @@ def test_the_shortest_time_between_two_edges_is_of_one_contact():
         return wire.encode(wire.EDGE, 0, wire.pack(wire.EDGE, time, channel, level))
 
     data = edge(100, 1, 1) + edge(101, 2, 1) + edge(130, 1, 0) + edge(190, 1, 1)
-    part = counted("lift", data)
+    part = part_figures("lift", data)
     assert (part.edges, part.shortest) == (4, 30)
 
 
@@ -113,6 +122,6 @@ def test_every_capture_in_the_box_is_understood(path):
     """Nothing of it is broken, nothing raises, and its README says where it comes from."""
     assert path.stem in (BOX / "README.md").read_text()
     reading = load(path)
-    assert reading.whole and len(list(divided(reading))) > 1
+    assert reading.whole and len(list(split_by_part(reading))) > 1
     replayed = Replay(reading)
     assert list(replayed) and not replayed.board.link.broken

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.setup.start_game import Environment, agreed, partners_at_seat, resumed
+from controller.app.setup.start_game import Environment, agreed_game, partners_at_seat, resumed
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting
@@ -80,25 +80,25 @@ def house(tmp_path):
 
 def test_what_was_picked_in_the_lobby_is_there_again_when_the_game_is_resumed(house):
     picks = {"ship": ("5", "2"), "cell": ("", "h1")}
-    agreed(house, Begin("astron", (Place("Ada"), Place("Bob")), picks=picks)).record.write()
+    agreed_game(house, Begin("astron", (Place("Ada"), Place("Bob")), picks=picks)).record.write()
     start = resumed(house).start
     assert (start.fleet, start.ships) == ((4, 1), ("g1", "h1"))
 
 
 def test_partners_are_named_together_in_the_journal_too(house):
     places = (Place("Ada", partner="Grace"), Place("Bob", "robot"))
-    agreed(house, Begin("situation7", places)).record.write()
+    agreed_game(house, Begin("situation7", places)).record.write()
     assert [who.name for who in resumed(house).who] == ["Ada and Grace", "Bob"]
 
 
 def test_a_partner_where_nobody_shares_a_seat_is_refused(house):
     with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron"):
-        agreed(house, Begin("astron", (Place("Ada", partner="Grace"), Place("Bob"))))
+        agreed_game(house, Begin("astron", (Place("Ada", partner="Grace"), Place("Bob"))))
 
 
 def test_what_was_agreed_for_the_table_is_there_again_when_the_game_is_resumed(house):
     options = {"confirm_moves": True, "touch_move": False, "short_game": True}
-    begun = agreed(house, Begin("zylatron", (Place("Ada"), Place("Bob")), options=options))
+    begun = agreed_game(house, Begin("zylatron", (Place("Ada"), Place("Bob")), options=options))
     assert begun.rules.names == ("confirm_moves",)
     begun.record.write()
     assert resumed(house).rules == begun.rules

@@ -231,7 +231,7 @@ def test_any_number_is_taken_or_told_wrong_in_one_sentence(flag, number, stardec
 
 @pytest.mark.parametrize("words", ["Ada,random", "human,Grace Hopper", "Émile,first", "花子,太郎"])
 def test_whoever_begins_with_a_capital_is_a_person(words):
-    assert arguments.names(words, 2, simulated=True, demo=False) == words.split(",")
+    assert arguments.seat_words(words, 2, simulated=True, demo=False) == words.split(",")
 
 
 def test_a_busy_port(stardeck):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app.library.critic import Critic, verdict
-from controller.app.library.library import Library
+from controller.app.library.library import GameLibrary
 from controller.app.setup.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
@@ -18,7 +18,7 @@ from tests.test_library import kept, moves
 @pytest.mark.parametrize("name", SHELF)
 def test_of_every_game_that_is_over_the_robot_has_something_to_say(name, tmp_path):
     game, path = SHELF[name], tmp_path / "journal.db"
-    library = Library(path, AtOnce)
+    library = GameLibrary(path, AtOnce)
     number = kept(path, game)
     said = [library.opinion(number, step) for step in (1, 2)]
     assert all(sentence.endswith(".") and "critic." not in sentence for sentence in said)
@@ -30,7 +30,7 @@ def test_of_every_game_that_is_over_the_robot_has_something_to_say(name, tmp_pat
 def test_while_a_game_goes_on_nobody_is_told_what_would_be_good(name, tmp_path):
     """Who wants that asks for a hint, if it was agreed that there are any."""
     path = tmp_path / "journal.db"
-    library = Library(path, AtOnce)
+    library = GameLibrary(path, AtOnce)
     number = kept(path, SHELF[name], ended="")
     with pytest.raises(Misuse, match="over"):
         library.opinion(number, 1)

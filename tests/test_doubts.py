@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.app.computer.discreet_log import Logbook
-from controller.app.hosting.health_report import CHECKUP, Checkups, doubted
+from controller.app.hosting.health_report import CHECKUP, Checkups, doubt_sentences
 from controller.app.recordings.recording import Recording
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.start_game import Environment, GameSetup, who
@@ -53,7 +53,7 @@ def test_doubts_are_kept_by_panel_and_a_check_has_the_last_word(tmp_path):
     assert Doubts(tmp_path, simulated=False).of(1) == {"b1": CHECKED}
     assert Doubts(tmp_path, simulated=False).of(2) == {"o1": SAID}
     assert not Doubts(tmp_path, simulated=True).of(1)
-    assert "b1" in " ".join(map(say, doubted(doubts.of(1))))
+    assert "b1" in " ".join(map(say, doubt_sentences(doubts.of(1))))
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[1]", b'{"1": {"a1": 3}}', b"\xff" * 40])

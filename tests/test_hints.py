@@ -12,7 +12,7 @@ from controller.app.hosting.host import Host
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.start_game import Environment, GameSetup, who
 from controller.app.setup.thinker import Answer, AtOnce, Question
-from controller.app.thinking.hints import Found, foreseen
+from controller.app.thinking.hints import RobotOpinion, positions_ahead
 from controller.app.thinking.seats import RobotSeats
 from controller.errors import Misuse
 from controller.game import Setting
@@ -23,7 +23,7 @@ from controller.robots.players import greedy
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.shown.advice import WHY, Advice, ways
-from controller.sitting.shown.advice import Hint as Advised
+from controller.sitting.shown.advice import GoodMove as Advised
 from controller.table_rules import rules_agreed
 from controller.telling import teller
 from controller.values import CHANCE, Seat, Site
@@ -116,14 +116,14 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
 def test_whatever_is_hinted_at_there_is_a_reason(second, reason):
     position = walk("o5 green.small.1 red.large.1", "o1 green.large.1", "i3 red.small.1")
     empties = SHELF["space_walk"].parse("1 empties o1")
-    hint = Advised(position, empties, 61, foreseen(position, empties), WHY, second)
+    hint = Advised(position, empties, 61, positions_ahead(position, empties), WHY, second)
     assert reason in say(hint.to_asker())
 
 
 def test_what_costs_another_is_said_to():
     position = play(walk("o6 green.large.1 red.large.1", "o1 red.small.1"), "1 empties o6")
     lands = SHELF["space_walk"].parse("1 lands red.large.1 h2")
-    told = say(Advised(position, lands, 61, foreseen(position, lands), WHY, 60).to_asker())
+    told = say(Advised(position, lands, 61, positions_ahead(position, lands), WHY, 60).to_asker())
     assert "this costs Player 2 4 this turn" in told
 
 
@@ -144,7 +144,7 @@ def test_what_pays_or_costs_before_the_turn_is_over_is_said_to(name):
         for move in list(position.moves())[:8]:
             was = position.scores()[seat]
             gains = [end.scores()[seat] - was for end in ends_of_turn(position.after(move), seat)]
-            turn = foreseen(position.seen_by(seat), move)
+            turn = positions_ahead(position.seen_by(seat), move)
             key = Advised(position, move, 61, turn, WHY, 60).to_asker().key
             if min(gains) > 0:
                 assert key == "hint.pays"
@@ -160,7 +160,7 @@ def test_who_need_do_nothing_is_told_so_where_nothing_is_better():
     moves = [str(move) for move in position.moves() if move.seat == seat]
     for first, waits in (("", True), (moves[0], False)):
         rated = [Rated(first, 9, 0.5), Rated(moves[1], 3, 0.4)]
-        table.hints._found = Found(position, seat, Opinion(seat, tuple(rated), 12))
+        table.hints._found = RobotOpinion(position, seat, Opinion(seat, tuple(rated), 12))
         table.hints.hint, heard = None, []
         table.hints.want(table.table, seat, heard.append)
         go_round(table, 4)

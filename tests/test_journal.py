@@ -15,7 +15,7 @@ from controller.errors import JournalTrouble
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.moves import parse
-from controller.sitting.journal import Journal, Played, replay
+from controller.sitting.journal import Journal, Played, replay_moves
 from controller.sitting.keys import BACK
 from controller.values import Site
 from sims.bench.rig import Rig
@@ -93,7 +93,7 @@ def test_an_interrupted_game_goes_on_where_it_was(journal, wiring):
         rig.play(next(iter(rig.table.position.moves())))
         rig.wait(1.0)
     stood = rig.table.position
-    played = list(replay(GAME, start, journal.lines(record.sitting)))
+    played = list(replay_moves(GAME, start, journal.lines(record.sitting)))
     again = Rig(start, wiring, seed=7, record=journal.reopen(record.sitting), played=played)
     assert again.table.position == stood
     again.replug("again")
@@ -122,7 +122,7 @@ def test_a_record_that_breaks_a_rule_is_not_replayed(journal):
     record = begin(journal, start := astron("e5", "b1"))
     record.keep([Played(parse("2 lays B1.1"))])
     with pytest.raises(JournalTrouble, match="A3"):
-        list(replay(GAME, start, journal.lines(record.sitting)))
+        list(replay_moves(GAME, start, journal.lines(record.sitting)))
 
 
 def test_a_write_that_breaks_off_leaves_nothing_and_the_next_one_counts(journal):

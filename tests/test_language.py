@@ -21,8 +21,6 @@ SENTENCE = 25  # words of a message
 RIDDLES = re.compile(r"^The same\b|\b(whoever|nobody)\b", re.IGNORECASE)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 GAMES = ("controller/games/", "stardeck/starter/")  # each game has a folder, and names, of its own
-OPEN = ("controller/app/", "controller/reading/", "controller/sitting/", "controller/web/")
-"""Packages whose names have not been compared with those of the others yet."""
 PARALLEL = {  # one thing in each of several worlds, where one name says what corresponds
     *("main", "install", "log", "serve", "begin"),  # how a program or a module is begun
     *("Antennas", "Bus", "Buzzer", "Chains", "Coils", "Field", "Hal", "Line", "Matrix", "Pixels"),
@@ -124,7 +122,7 @@ def settled() -> dict[str, ast.Module]:
     return {
         path: tree
         for path, tree in named.items()
-        if not path.startswith(OPEN) and not (path.startswith(GAMES) and path.count("/") > 2)
+        if not (path.startswith(GAMES) and path.count("/") > 2)
     }
 
 

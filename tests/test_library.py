@@ -13,15 +13,15 @@ import msgspec
 import pytest
 
 from controller.app.commands import main
-from controller.app.library.game_file import read, written
-from controller.app.library.library import Library, import_game, judged
+from controller.app.library.game_file import game_text, parse_game
+from controller.app.library.library import GameLibrary, import_game, lawful_game
 from controller.app.setup.start_game import Environment, branched
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move, Setting
 from controller.games import SHELF
 from controller.robots.players import random_player, robots_choice
 from controller.sitting.journal import Journal, Played, won_by
-from controller.sitting.luck import unseen
+from controller.sitting.luck import secret_seed
 from controller.values import CHANCE, Seat
 from controller.web.patch import Page
 from tests.web.house import stock
@@ -62,7 +62,7 @@ def kept(path: Path, game: Game, seed: int = 1, ended: str = "over", sown: objec
 
 def brought(path: Path, text: str | bytes) -> int:
     with closing(Journal.open(path)) as journal:
-        return import_game(journal, judged(text))
+        return import_game(journal, lawful_game(text))
 
 
 @pytest.fixture
@@ -72,17 +72,17 @@ def path(tmp_path):
 
 @pytest.mark.parametrize("name", SHELF)
 def test_a_game_goes_out_as_a_file_and_comes_in_the_same(name, path, tmp_path):
-    library, other = Library(path), tmp_path / "other.db"
+    library, other = GameLibrary(path), tmp_path / "other.db"
     number = kept(path, SHELF[name])
     text = library.file(number)
-    assert read(text).lines == [str(move) for move in moves(SHELF[name], 1)]
-    assert written(read(text)) == text
-    assert Library(other).file(brought(other, text)) == text
+    assert parse_game(text).lines == [str(move) for move in moves(SHELF[name], 1)]
+    assert game_text(parse_game(text)) == text
+    assert GameLibrary(other).file(brought(other, text)) == text
 
 
 @pytest.mark.parametrize("name", SHELF)
 def test_a_file_that_is_spoilt_is_refused_by_a_sentence_and_nothing_is_kept(name, path, tmp_path):
-    text = Library(path).file(kept(path, SHELF[name])).encode()
+    text = GameLibrary(path).file(kept(path, SHELF[name])).encode()
     other = tmp_path / "other.db"
     luck = Random(name)
     for _ in range(12):
@@ -97,16 +97,16 @@ def test_a_file_that_is_spoilt_is_refused_by_a_sentence_and_nothing_is_kept(name
 
 
 def test_an_unlawful_move_in_a_file_is_named(path):
-    library = Library(path)
+    library = GameLibrary(path)
     text = library.file(kept(path, SHELF["space_walk"]))
     with pytest.raises(Misuse, match="W"):
         brought(path, text.replace('moves = """\n', 'moves = """\n2 empties o4\n'))
 
 
 def test_while_cards_lie_covered_a_game_is_not_given_out(path):
-    library = Library(path)
-    hidden = kept(path, SHELF["astron"], ended="", sown=unseen("a secret"))
-    open_to_all = kept(path, SHELF["space_walk"], ended="", sown=unseen("a secret"))
+    library = GameLibrary(path)
+    hidden = kept(path, SHELF["astron"], ended="", sown=secret_seed("a secret"))
+    open_to_all = kept(path, SHELF["space_walk"], ended="", sown=secret_seed("a secret"))
     with pytest.raises(Misuse, match="cards stay hidden"):
         library.file(hidden)
     assert library.file(open_to_all)
@@ -121,7 +121,7 @@ def test_while_cards_lie_covered_a_game_is_not_given_out(path):
 @pytest.mark.parametrize("name", SHELF)
 def test_a_review_has_every_move_of_the_players_and_ends_where_the_game_did(name, path):
     game = SHELF[name]
-    page: Page = msgspec.json.decode(Library(path).review(kept(path, game)))
+    page: Page = msgspec.json.decode(GameLibrary(path).review(kept(path, game)))
     own = [move for move in moves(game, 1) if move.seat != CHANCE]
     assert len(page["steps"]) == len(own) + 1
     position = game.start(Setting(game.seats.start))
@@ -181,7 +181,7 @@ def test_what_show_writes_as_a_file_import_keeps(path, tmp_path, capsys):
     file.write_text(capsys.readouterr().out, encoding="utf-8")
     assert main(["import", str(file), "--journal", str(path)]) == 0
     assert f"game {number + 1}" in capsys.readouterr().out
-    assert Library(path).file(number + 1) == file.read_text(encoding="utf-8")
+    assert GameLibrary(path).file(number + 1) == file.read_text(encoding="utf-8")
     file.write_text("stardeck = 2", encoding="utf-8")
     assert main(["import", str(file), "--journal", str(path)]) == 2
 
@@ -190,7 +190,7 @@ def test_what_show_writes_as_a_file_import_keeps(path, tmp_path, capsys):
 def test_the_lights_of_a_kept_game_are_those_it_had(name, path):
     game = SHELF[name]
     number = kept(path, game)
-    library, position, played = Library(path), game.start(Setting(game.seats.start)), 0
+    library, position, played = GameLibrary(path), game.start(Setting(game.seats.start)), 0
     for move in moves(game, 1):
         position, played = position.after(move), played + (move.seat != CHANCE)
     assert library.scene(number, played) == (name, position.public().scene())

@@ -8,12 +8,12 @@ from contextlib import closing
 import msgspec
 import pytest
 
-from controller.app.arguments import names
+from controller.app.arguments import seat_words
 from controller.app.commands import main
 from controller.app.library.history import history
-from controller.app.library.library import Library, import_game, judged
-from controller.app.setup.line_up import KINDS, line_up
-from controller.app.setup.start_game import Environment, agreed, kept, resumed
+from controller.app.library.library import GameLibrary, import_game, lawful_game
+from controller.app.setup.line_up import SEAT_KINDS, line_up
+from controller.app.setup.start_game import Environment, agreed_game, resumable_games, resumed
 from controller.errors import Misuse
 from controller.names import LONGEST_NAME, is_name
 from controller.sitting.journal import Journal
@@ -23,7 +23,7 @@ from controller.web.view import Who
 from tests.web.house import stock
 
 GOOD = [
-    *KINDS,
+    *SEAT_KINDS,
     "Ada",
     "Smith, John",
     ",",
@@ -63,7 +63,7 @@ def house(tmp_path):
 
 
 def begun(house, *places):
-    terms = agreed(house, Begin("situation7", places))
+    terms = agreed_game(house, Begin("situation7", places))
     terms.record.write()
     return terms
 
@@ -73,7 +73,7 @@ def test_a_name_and_a_kind_come_back_as_they_were(house, name):
     terms = begun(house, Place(name), Place(name, "captain"))
     assert [(one.name, one.kind) for one in terms.who] == [(name, "human"), (name, "captain")]
     assert resumed(house).who == terms.who
-    assert kept(house, None)[0].players == (name, name)
+    assert resumable_games(house, None)[0].players == (name, name)
     assert history(house.journal).lineups["situation7"] == terms.who
     assert [one.name for one in history(house.journal).people] == [name]
 
@@ -90,17 +90,17 @@ def test_those_who_share_a_seat_stay_two_people(house, name):
 def test_a_game_goes_through_a_file_with_its_names_and_kinds(house, tmp_path, name):
     terms = begun(house, Place(name, partner="Grace"), Place(name, "pilot"))
     terms.record.end("over")
-    text = Library(tmp_path / "journal.db").file(1)
+    text = GameLibrary(tmp_path / "journal.db").file(1)
     with closing(Journal.open(tmp_path / "other.db")) as other:
-        assert import_game(other, judged(text)) == 1
+        assert import_game(other, lawful_game(text)) == 1
         assert line_up(other.sitting(1).players) == terms.who
-    assert Library(tmp_path / "other.db").file(1) == text
+    assert GameLibrary(tmp_path / "other.db").file(1) == text
 
 
 def file_with(tmp_path, house, *players: str) -> str:
     """A game's file in which somebody has written these names."""
     begun(house, *(Place(f"Seat {n}") for n in range(1, 3))).record.end("over")
-    text = Library(tmp_path / "journal.db").file(1)
+    text = GameLibrary(tmp_path / "journal.db").file(1)
     written = msgspec.json.encode(players).decode().replace("\x7f", "\\u007f")
     return text.replace('["Seat 1", "Seat 2"]', written)
 
@@ -117,11 +117,11 @@ def by_partner(name, house, tmp_path):
 
 
 def by_file(name, house, tmp_path):
-    judged(file_with(tmp_path, house, name, "Bob"))
+    lawful_game(file_with(tmp_path, house, name, "Bob"))
 
 
 def by_command(name, house, tmp_path):
-    names(f"Cy+{name}+Dee,Bob", 2, simulated=True, demo=False)
+    seat_words(f"Cy+{name}+Dee,Bob", 2, simulated=True, demo=False)
 
 
 DOORS = [by_page, by_partner, by_file, by_command]
@@ -165,7 +165,7 @@ def test_journals_of_before_are_still_read(house, tmp_path, text):
 def test_files_of_before_are_still_read(house, tmp_path):
     text = file_with(tmp_path, house, "Ada", "captain").replace("stardeck = 2", "stardeck = 1")
     text = text.replace('kinds = ["human", "human"]\n', "")
-    assert [(one.name, one.kind) for one in judged(text).who] == OLD["Ada,captain"]
+    assert [(one.name, one.kind) for one in lawful_game(text).who] == OLD["Ada,captain"]
 
 
 SPOILT = [
@@ -188,10 +188,10 @@ def test_whatever_a_journal_says_every_seat_has_somebody_with_a_name(house, tmp_
         base.execute("update sittings set players = ?", (text,))
         base.commit()
     who = resumed(house).who
-    assert len(who) == 2 and all(one.kind in KINDS for one in who)
+    assert len(who) == 2 and all(one.kind in SEAT_KINDS for one in who)
     assert all(is_name(name) for one in who for name in one.people)
-    assert all(map(is_name, kept(house, None)[0].players))
-    review = msgspec.json.decode(Library(tmp_path / "journal.db").review(1))
+    assert all(map(is_name, resumable_games(house, None)[0].players))
+    review = msgspec.json.decode(GameLibrary(tmp_path / "journal.db").review(1))
     assert len(review["seats"]) == 2
 
 

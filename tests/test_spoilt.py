@@ -10,7 +10,7 @@ import pytest
 
 from controller.app.computer.ending import FILE as RUNNING
 from controller.app.computer.ending import Ending, ourselves
-from controller.app.library.library import judged
+from controller.app.library.library import lawful_game
 from controller.app.recordings.recording import TITLE, Seal, seal_of
 from controller.app.recordings.tape import load
 from controller.errors import StardeckError
@@ -63,7 +63,7 @@ LOADERS: Mapping[str, Callable[[Path], object]] = {
     "box": boxed,
     "scenario": read_scenario,
     "results": rehearsed,
-    "game file": lambda path: judged(path.read_bytes()),
+    "game file": lambda path: lawful_game(path.read_bytes()),
 }
 FOUND = {
     "deep": b"a = " + b"[" * 6000,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from controller.app.terminal.suggestions import Hand, suggestions
+from controller.app.terminal.suggestions import HandState, suggestions
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
@@ -25,7 +25,7 @@ def lines_for(rig: Rig) -> list[str]:
     seat = min(position.actors)
     held = frozenset(piece.name for piece in rig.hand.held)
     return suggestions(
-        rig.table, seat, Hand(held, {s: tuple(p) for s, p in rig.bench.stacks.items()})
+        rig.table, seat, HandState(held, {s: tuple(p) for s, p in rig.bench.stacks.items()})
     )
 
 

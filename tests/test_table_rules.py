@@ -15,12 +15,12 @@ from controller.reading.moment import Moment
 from controller.reading.timing import WAITS
 from controller.scene import Glow
 from controller.sitting.flow import Stage
-from controller.sitting.journal import Journal, replay
+from controller.sitting.journal import Journal, replay_moves
 from controller.sitting.keys import BACK, NO, YES
 from controller.sitting.news import MenuWanted
 from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
-from controller.sitting.shown.messages import READ
+from controller.sitting.shown.messages import REMOVE_AFTER
 from controller.sitting.shown.table_view import view_table
 from controller.table_rules import (
     OPTIONS,
@@ -164,7 +164,7 @@ def test_a_whole_gesture_is_still_one_after_a_power_cut(tmp_path):
     record = journal.begin(game, start, **terms)
     rig = table(start, "astroplane", record=record)
     carry(rig, "d3n", "d7n")
-    played = list(replay(game, start, journal.lines(record.sitting)))
+    played = list(replay_moves(game, start, journal.lines(record.sitting)))
     passed = journal.passed(record.sitting)
     journal.close()
     assert passed == {1}
@@ -406,7 +406,7 @@ def test_what_was_taken_back_is_told_until_it_has_been_read(idle):
     rig.table.take_back()
     carry(rig, "d9e", "d7n")
     assert recorded(rig) == [] and rig.table.message.key == "table.taken_back"
-    rig.wait(READ)
+    rig.wait(REMOVE_AFTER)
     assert rig.table.message is None
 
 

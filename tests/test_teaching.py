@@ -19,7 +19,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.shown.table_view import view_table
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Learn, Mailbox
-from controller.web.pages import asked, whose_turn
+from controller.web.pages import asked_now, whose_turn
 from controller.web.view import View
 from controller.words import said
 from drivers.clock import StepClock
@@ -120,7 +120,7 @@ def test_when_a_lesson_is_done_the_others_have_replied_and_nobody_is_to_move():
     assert str(table.history[-1]) == "2 done"
     view = View(table=view_table(table, pupil.running.board.observe()), lesson=taught)
     assert whose_turn(view, table.position) == {"turn": [], "due": []}
-    assert asked(view) == said("page.lesson_done")
+    assert asked_now(view) == said("page.lesson_done")
     pupil.close()
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from controller.app.setup.thinker import AtOnce, Thinker, question, thought
+from controller.app.setup.thinker import AtOnce, Thinker, thinker_question, thought
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.levels import ladder
@@ -28,7 +28,7 @@ def asked(rounds: int = 30, seconds: float = 60.0):
         position = position.after(luck.choice(list(position.moves())))
     while len(list(position.moves())) < 4:
         position = position.after(luck.choice(list(position.moves())))
-    return question(game, position, min(position.due), rounds, seconds, 5)
+    return thinker_question(game, position, min(position.due), rounds, seconds, 5)
 
 
 def answered(thinker: Thinker):

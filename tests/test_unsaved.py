@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from controller.app.setup.start_game import Environment, kept
+from controller.app.setup.start_game import Environment, resumable_games
 from controller.errors import JournalTrouble
 from controller.game import Setting
 from controller.games import SHELF
@@ -359,7 +359,7 @@ AT_ONCE = 1000  # hundreds of steps; a look at each of 600,000 moves takes fifty
 def test_ten_thousand_sittings_are_in_the_lobby_at_once(ten_thousand, effort):
     with closing(Journal.open(ten_thousand)) as journal:
         house = Environment("sim://", load_panel, journal, lambda: 1, lambda: "")
-        assert [one.number for one in kept(house, None)] == [*range(9951, 10_001)]
+        assert [one.number for one in resumable_games(house, None)] == [*range(9951, 10_001)]
     assert 0 < effort.spent < AT_ONCE
 
 

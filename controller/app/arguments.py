@@ -20,8 +20,8 @@ from controller.sounds.sound import LOUDEST, Loudness, Sound, sounds_to_silence
 from controller.table_rules import TableRules, own_options, rules_agreed
 from controller.written_terms import option_names, parse_option, parse_picks, parse_teams
 
-KINDS = ("human", *ROBOTS)
-STEPS = 10  # of volume
+KIND_WORDS = ("human", *ROBOTS)
+VOLUME_STEPS = 10  # of volume
 SOUNDS = ", ".join(sound.value for sound in Sound)
 
 EXAMPLES = """
@@ -90,7 +90,7 @@ def parser() -> Parser:
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
 
     def verb(name: str, purpose: str) -> Parser:
-        return verbs.add_parser(name, help=purpose, formatter_class=Wide)
+        return verbs.add_parser(name, help=purpose, formatter_class=WideHelp)
 
     _play(verb("play", "start a game"))
     _learn(verb("learn", "learn a game in short lessons"))
@@ -125,7 +125,7 @@ def _kept_games(verbs: argparse._SubParsersAction[Parser]) -> None:
     bring.add_argument(
         "file", type=Path, help="a game file, written by stardeck show --file or by a page"
     )
-    resume = verbs.add_parser("resume", help="continue a saved game", formatter_class=Wide)
+    resume = verbs.add_parser("resume", help="continue a saved game", formatter_class=WideHelp)
     resume.add_argument(
         "number", type=int, nargs="?", help="its number (default: the last unfinished game)"
     )
@@ -154,7 +154,7 @@ def _recordings(verbs: argparse._SubParsersAction[Parser]) -> None:
     )
 
 
-class Wide(argparse.HelpFormatter):
+class WideHelp(argparse.HelpFormatter):
     """A help formatter with wide columns, so that an option and its help fit on a line."""
 
     def __init__(self, prog: str) -> None:
@@ -269,7 +269,7 @@ def _page(verb: argparse.ArgumentParser) -> None:
         type=int,
         default=6,
         metavar="N",
-        help=f"volume from 0 (silent) to {STEPS} (default: 6)",
+        help=f"volume from 0 (silent) to {VOLUME_STEPS} (default: 6)",
     )
     aloud = "also play sounds and speech on this computer's loudspeaker"
     verb.add_argument("--speak", action="store_true", help=aloud)
@@ -282,15 +282,15 @@ def loudness(asked: argparse.Namespace) -> Loudness:
     """Return the volume and the kinds of sound that the flags ask for."""
     if "volume" not in asked:
         return Loudness()
-    if not 0 <= asked.volume <= STEPS:
-        raise Misuse("command.volume", most=STEPS)
+    if not 0 <= asked.volume <= VOLUME_STEPS:
+        raise Misuse("command.volume", most=VOLUME_STEPS)
     try:
         off = sounds_to_silence(
             SOUNDS.split(", ") if asked.sounds == "all" else split_names(asked.sounds)
         )
     except ValueError:
         raise Misuse("command.sounds", words=asked.sounds, names=SOUNDS) from None
-    return Loudness(asked.volume * LOUDEST // STEPS, off)
+    return Loudness(asked.volume * LOUDEST // VOLUME_STEPS, off)
 
 
 def split_names(words: str) -> list[str]:
@@ -326,7 +326,7 @@ def rules(asked: argparse.Namespace, game: Game) -> TableRules:
     return rules_agreed(game, dict(map(parse_option, asked.option)))
 
 
-def names(
+def seat_words(
     asked: str | None, seats: int, simulated: bool, demo: bool, robot: str | None = None
 ) -> list[str]:
     """Return one word for each seat: human, a robot, or names; by default people play LEVELS[0]."""
@@ -338,7 +338,9 @@ def names(
     if len(named) != seats:
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
-        if word not in KINDS and not all(map(is_person_name, map(check_name, word.split("+")))):
+        if word not in KIND_WORDS and not all(
+            map(is_person_name, map(check_name, word.split("+")))
+        ):
             raise Misuse("player.unknown", name=word, names=", ".join(ROBOTS))
     return named
 

@@ -30,23 +30,21 @@ from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
 from controller.app.service_commands import (
     connected_panel_or_wait,
+    may_wait,
     panel,
     panel_game,
     plugged_in,
-    waits,
 )
-from controller.app.setup.line_up import KINDS, person_called
+from controller.app.setup.line_up import SEAT_KINDS, person_called
 from controller.app.setup.start_game import (
     Environment,
     GameSetup,
     interrupted,
     lesson_of,
     partners_at_seat,
+    require_journal,
     resumed,
     with_record,
-)
-from controller.app.setup.start_game import (
-    journal_of as journal_in,
 )
 from controller.app.setup.thinker import AtOnce, Thinker
 from controller.app.setup.twin import opener
@@ -57,7 +55,7 @@ from controller.lessons import lesson
 from controller.lessons.learnt import Learnt
 from controller.robots.players import ROBOTS
 from controller.sitting.journal import Journal
-from controller.sitting.luck import unseen
+from controller.sitting.luck import secret_seed
 from controller.sounds.knob import Knob
 from controller.telling import Teller, teller
 from controller.web.view import Who
@@ -86,7 +84,7 @@ def obey(words: Sequence[str]) -> int:
         asked = arguments.parse(words)
         if asked.verb in KEEPING:
             finish_restore(kept_at().parent)
-        return VERBS[asked.verb](asked) or 0
+        return COMMANDS[asked.verb](asked) or 0
     except StardeckError as trouble:
         print(said("command.trouble", trouble=trouble), file=sys.stderr)
         return 2
@@ -134,7 +132,7 @@ def play(asked: argparse.Namespace) -> int:
         demo(asked)
         return 0
     if asked.demo:
-        return serve(asked, lambda house: shown(house, asked))
+        return serve(asked, lambda house: demo_game(house, asked))
     return sit(asked, lambda house: new_or_resumed_setup(house, asked))
 
 
@@ -221,7 +219,9 @@ def setup_from_flags(house: Environment, asked: argparse.Namespace) -> GameSetup
     game: Game = asked.game
     setting = arguments.setting(asked, game)
     start = game.start(setting)
-    words = arguments.names(asked.players, setting.seats, house.simulated, asked.demo, asked.robot)
+    words = arguments.seat_words(
+        asked.players, setting.seats, house.simulated, asked.demo, asked.robot
+    )
     return GameSetup(
         game,
         start,
@@ -235,7 +235,9 @@ def setup_from_flags(house: Environment, asked: argparse.Namespace) -> GameSetup
 
 def sitter(game: Game, number: int, word: str) -> Who:
     """Return the players at this seat: a kind of player, or the names of people who share it."""
-    return person_called(number, word) if word in KINDS else partners_at_seat(game, word.split("+"))
+    if word in SEAT_KINDS:
+        return person_called(number, word)
+    return partners_at_seat(game, word.split("+"))
 
 
 def demo(asked: argparse.Namespace) -> None:
@@ -258,7 +260,7 @@ def demo(asked: argparse.Namespace) -> None:
     final(terms.game, position)
 
 
-def shown(house: Environment, asked: argparse.Namespace) -> GameSetup:
+def demo_game(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """Return a game between robots to watch in a page; it is not written to the journal."""
     if not house.simulated:
         raise Misuse("command.demo_board")
@@ -364,7 +366,7 @@ def has_desktop() -> bool:
     return bool(drawn) or sys.platform in ("darwin", "win32")
 
 
-def speaker(asked: argparse.Namespace) -> Speaker | None:
+def open_speaker(asked: argparse.Namespace) -> Speaker | None:
     """Return this computer's loudspeaker if asked for, after printing what is missing for it."""
     if not getattr(asked, "speak", False):
         return None
@@ -383,17 +385,17 @@ def environment_of(
         url=asked.board,
         panel=lambda game: panel(game, asked),
         journal=Journal(asked.journal or kept_at()) if keeps else None,
-        seed=lambda: unseen(new_secret()) if seed is None else seed,
+        seed=lambda: secret_seed(new_secret()) if seed is None else seed,
         today=today,
         clock=clock,
         open_twin=opener(asked.board),
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
-        waits=waits(asked),
+        waits=may_wait(asked),
         ending=Ending(kept_at().parent, ourselves()) if keeps else None,
         health=PiHealth(clock.now, kept_at().parent) if keeps else None,
         loudness=Knob(arguments.loudness(asked), kept_at().parent if keeps else None),
-        speaker=speaker(asked),
+        speaker=open_speaker(asked),
         think=Thinker if keeps else AtOnce,
     )
 
@@ -403,7 +405,7 @@ def environment_of(
 
 def tell_journal(house: Environment) -> None:
     """Print why games cannot be kept, if they cannot, and other notices of the journal."""
-    journal = journal_in(house)
+    journal = require_journal(house)
     try:
         journal.sittings(1)
     except JournalTrouble as trouble:
@@ -411,24 +413,24 @@ def tell_journal(house: Environment) -> None:
     tell_notices(journal)
 
 
-def replay(asked: argparse.Namespace) -> None:
+def replay_command(asked: argparse.Namespace) -> None:
     """Print what the table makes of a recording."""
     from controller.app.recordings import replay_commands
 
     replay_commands.replay(asked)
 
 
-def why(asked: argparse.Namespace) -> None:
+def why_command(asked: argparse.Namespace) -> None:
     """Print why the table decided as it did in a recording."""
     from controller.app.recordings import replay_commands
 
-    replay_commands.why(asked)
+    replay_commands.explain_recording(asked)
 
 
-VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "play": play,
     "learn": learn,
-    "games": kept_commands.games,
+    "games": kept_commands.list_games,
     "show": kept_commands.show,
     "import": kept_commands.import_command,
     "resume": resume,
@@ -436,11 +438,11 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "check": service_commands.check,
     "calibrate": service_commands.calibrate,
     "enrol": service_commands.enrol,
-    "flash": service_commands.flash,
+    "flash": service_commands.flash_command,
     "kit": service_commands.kit,
     "new-game": service_commands.new_game,
     "record": service_commands.record,
-    "replay": replay,
-    "why": why,
-    **appliance_commands.VERBS,
+    "replay": replay_command,
+    "why": why_command,
+    **appliance_commands.APPLIANCE_VERBS,
 }

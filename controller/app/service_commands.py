@@ -44,7 +44,7 @@ def check(asked: argparse.Namespace) -> int:
     if asked.tier:
         wiring = built_to(wiring, asked.tier)
     with workshop(asked, wiring) as (shop, bar):
-        work = jobs.check(shop, bar, today(), quick=asked.quick)
+        work = jobs.check_stepwise(shop, bar, today(), quick=asked.quick)
         found = run_to_end(work, shop.probe)
         if not opener(asked.board):
             jobs.note(Doubts(own_folder(), simulated=False), shop, found)
@@ -67,7 +67,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     part = asked.out.with_name(asked.out.name + ".part")
     with workshop(asked, untagged_wiring(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
-        ended = run_to_end(jobs.calibrate(shop, asked.out, part), shop.probe)
+        ended = run_to_end(jobs.calibrate_stepwise(shop, asked.out, part), shop.probe)
     for saying in ended:
         print_saying(saying)
 
@@ -80,7 +80,7 @@ def enrol(asked: argparse.Namespace) -> None:
     check_writable(asked.out)
     with workshop(asked, wiring, pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
-        ended = run_to_end(jobs.enrol(shop, pieces, asked.out), shop.probe)
+        ended = run_to_end(jobs.enrol_stepwise(shop, pieces, asked.out), shop.probe)
     for saying in ended:
         print_saying(saying)
 
@@ -98,12 +98,12 @@ def record(asked: argparse.Namespace) -> None:
         path = capture.capture(
             board, laid, asked.capture, clock, tell=print_saying, seconds=asked.seconds
         )
-    for part in capture.parts(path):
+    for part in capture.figures_by_part(path):
         print_saying(capture.part_line(part))
     print_saying(Saying("capture.written", {"path": str(path)}))
 
 
-def flash(asked: argparse.Namespace) -> None:
+def flash_command(asked: argparse.Namespace) -> None:
     """Put the firmware on a Pico, tell it its panel, and print its version and the next step."""
     from drivers.workshop import payload
     from drivers.workshop.flash import flash, greeted, tell_panel
@@ -119,16 +119,16 @@ def flash(asked: argparse.Namespace) -> None:
         hello = tell_panel(asked.board, wiring, clock)
     note_firmware(hello, asked.board)
     print(said("command.flashed", version=hello.version, board=hello.board.hex()))
-    print(next_step(hello, asked.board))
+    print(after_flashing(hello, asked.board))
 
 
 def kit(asked: argparse.Namespace) -> None:
     """Write what is needed to build a panel into a folder; without a panel, list the panels."""
-    from controller.app.making.panel_kit import listed, make, summary
+    from controller.app.making.panel_kit import kit_lines, make, summary
     from drivers.kit.terms import Wishes
 
     if not asked.panel:
-        for saying in listed():
+        for saying in kit_lines():
             print_saying(saying)
         return
     if asked.panel in FIRST_BOARD and asked.panel not in SHELF.panels:
@@ -160,7 +160,7 @@ def note_firmware(hello: Hello | None, url: str) -> None:
         FirmwareNote(own_folder()).write(hello.firmware, url)
 
 
-def next_step(hello: Hello, url: str) -> str:
+def after_flashing(hello: Hello, url: str) -> str:
     """Return the sentence that says what to do after flashing."""
     if hello.knows_panel:
         return said("command.check_next", panel=hello.panel, url=url)
@@ -220,7 +220,7 @@ def panel_game(wiring: Path) -> Game:
     return SHELF.take(load_wiring(wiring).file.game)
 
 
-def waits(asked: argparse.Namespace) -> bool:
+def may_wait(asked: argparse.Namespace) -> bool:
     """True if a missing board may be waited for: it is real, and a page can show it is missing."""
     return not (asked.screen or opener(asked.board))
 
@@ -230,7 +230,7 @@ def connected_panel_or_wait(asked: argparse.Namespace) -> Path | None:
     try:
         return plugged_in(asked)
     except BoardAbsent as trouble:
-        if not waits(asked):
+        if not may_wait(asked):
             raise
         print(said("board.awaited", why=trouble), file=sys.stderr)
         asked.awaited = True

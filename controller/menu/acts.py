@@ -9,13 +9,13 @@ from msgspec import Struct
 from controller.menu.agreement import Agreement
 
 
-class Begin(Struct, frozen=True):
+class BeginGame(Struct, frozen=True):
     """Begin a new game."""
 
     agreement: Agreement
 
 
-class Resume(Struct, frozen=True):
+class ResumeGame(Struct, frozen=True):
     """Continue an interrupted game."""
 
     number: int
@@ -57,4 +57,6 @@ class Loud(Struct, frozen=True):
     volume: int  # of LOUDEST; 0 is silence
 
 
-Act: TypeAlias = Begin | Resume | GiveUp | GoOn | TakeBack | Restart | Leave | End | ShutDown | Loud
+Act: TypeAlias = (
+    BeginGame | ResumeGame | GiveUp | GoOn | TakeBack | Restart | Leave | End | ShutDown | Loud
+)

@@ -11,14 +11,14 @@ from controller.choices import Choice
 from controller.game import Game, names_in_words
 from controller.menu.acts import (
     Act,
-    Begin,
+    BeginGame,
     End,
     GiveUp,
     GoOn,
     Leave,
     Loud,
     Restart,
-    Resume,
+    ResumeGame,
     ShutDown,
     TakeBack,
 )
@@ -105,7 +105,7 @@ def resuming(place: int, one: Saved) -> Entry:
         "moves": one.moves,
     }
     saying = Saying("menu.resume", gaps)
-    go_on, give_up = Resume(one.number), GiveUp(one.number)
+    go_on, give_up = ResumeGame(one.number), GiveUp(one.number)
     return Entry(("R", str(place)), (3, place), saying, act=go_on, denied=give_up)
 
 
@@ -259,7 +259,7 @@ def start_entry(game: Game, agreed: Agreement) -> list[Entry]:
     }
     robots = sum(kind != HUMAN for kind in agreed.kinds)
     sign, counts = ("GO", f"{agreed.seats}{robots}"), (agreed.seats, robots)
-    return [Entry(sign, counts, Saying("menu.start", gaps), act=Begin(agreed))]
+    return [Entry(sign, counts, Saying("menu.start", gaps), act=BeginGame(agreed))]
 
 
 def terms_entries(game: Game, agreed: Agreement) -> Iterator[str]:

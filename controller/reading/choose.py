@@ -36,7 +36,7 @@ from controller.reading.stepwise import Memo, Stepwise, sift
 from controller.reading.timing import WAITS
 from controller.values import CHANCE, Refusal, Sense, Site, Trace, standing
 
-AT_ONCE = 4  # accounts whose cost is computed between two pauses
+COSTS_PER_STEP = 4  # accounts whose cost is computed between two pauses
 MOST_ASKED = 6  # maximum number of accounts in one question
 
 # --------------------------------------------------------------------------------- the decisions
@@ -147,7 +147,7 @@ def ranked(found: Iterable[Hypothesis]) -> Stepwise[Ranking]:
     """Return the ranking: the possible complete accounts by cost, and the unfinished ones."""
     every = list(found)
     whole = (one for one in every if not one.next)
-    able = yield from sift(whole, lambda one: not cost(one).impossible, AT_ONCE)
+    able = yield from sift(whole, lambda one: not cost(one).impossible, COSTS_PER_STEP)
     return Ranking(tuple(sorted(able, key=cost)), tuple(one for one in every if one.next))
 
 
@@ -255,7 +255,7 @@ def decide(ranking: Ranking, evidence: Evidence) -> Decision | None:
         evidence = evidence.without(ranking.ignored)
     best, open_ = ranking.best, unexpired(ranking.open, evidence)
     if best and best.kind is Kind.LAWFUL:
-        return confirm(count_or_ask(ranking, open_, evidence), evidence)
+        return ask_if_required(count_or_ask(ranking, open_, evidence), evidence)
     if open_ and not outweighs(ranking, evidence):
         return NotYet(tuple(mark for one in open_ for mark in one.next))
     if best is None:
@@ -301,10 +301,10 @@ def decide_unlawful(best: Hypothesis, evidence: Evidence) -> Decision:
             assert best.home
             return PointHome(best.home, standing(evidence.layout, best.home)[-1].name)
     assert best.refusal
-    return refuse(best, best.refusal, evidence)
+    return refusal_decision(best, best.refusal, evidence)
 
 
-def refuse(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
+def refusal_decision(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
     """Return the refusal of a mistake; what a person did for a robot has to be undone."""
     touched = best.mark.trace.touched
     lying = any(evidence.felt.holds(site) for site in evidence.seen.changes.keys() & touched)
@@ -385,7 +385,7 @@ def announced_move(best: Hypothesis, evidence: Evidence) -> tuple[Mark, ...]:
     return asked if possible else ()
 
 
-def confirm(decision: Decision, evidence: Evidence) -> Decision:
+def ask_if_required(decision: Decision, evidence: Evidence) -> Decision:
     """Return the decision, or a question if YES is required: by agreement, or for a risky move."""
     if not isinstance(decision, Count):
         return decision

@@ -65,7 +65,11 @@ class HeldPieces:
 
     def carried(self, here: Moment) -> dict[Site, Looks]:
         """Return, by site, the look of each piece that was carried there, if known."""
-        known = {site: look(homes, here) for site, homes in self.astray.items() if BOX not in homes}
+        known = {
+            site: looks_of_homes(homes, here)
+            for site, homes in self.astray.items()
+            if BOX not in homes
+        }
         return {site: looks for site, looks in known.items() if looks}
 
     def forget(self) -> None:
@@ -184,7 +188,7 @@ class HeldPieces:
             return frozenset({site})
         if not self.held:
             return frozenset({BOX}) if self._agreed is None else unfelt_source(here)
-        different = len({look(homes, here) for homes in self.held}) > 1
+        different = len({looks_of_homes(homes, here) for homes in self.held}) > 1
         own = [homes for homes in self.held if site in homes]
         if own:
             chosen = min(own, key=len)
@@ -240,7 +244,7 @@ def unsure(homes: Homes) -> bool:
     return len(homes) != 1 or BOX in homes
 
 
-def look(homes: Homes, here: Moment) -> Looks:
+def looks_of_homes(homes: Homes, here: Moment) -> Looks:
     """Return the looks of what may stand there: kind and owner."""
     layout = here.position.layout()
     return looks(tuple(piece for site in homes for piece in standing(layout, site)))
@@ -257,7 +261,7 @@ def misplaced_sites(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
     return [
         site
         for site, homes in astray.items()
-        if homes and look(homes, here).isdisjoint(look(frozenset({site}), here))
+        if homes and looks_of_homes(homes, here).isdisjoint(looks_of_homes(frozenset({site}), here))
     ]
 
 

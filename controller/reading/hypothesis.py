@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.reading.evidence import Evidence
-from controller.reading.move_index import NOTHING, Mark, moved
+from controller.reading.move_index import NOTHING, Mark, arrivals_and_departures
 from controller.values import Layout, Piece, Refusal, Site, Trace, differing, standing
 
 
@@ -126,7 +126,9 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         touches = frozenset[Site]().union(*(move.touches for move in moves))
         trace = Trace.of(before, after, here.senses, touches, self.changed)
         told = trace.changes.keys() | (trace.touched & self.evidence.seen.touched)
-        came, left = moved(before, after, [s for s in self.changed if s not in told], here.senses)
+        came, left = arrivals_and_departures(
+            before, after, [s for s in self.changed if s not in told], here.senses
+        )
         return Mark(moves[-1], trace, came, left, moves[:-1])
 
     @property

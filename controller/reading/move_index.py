@@ -289,7 +289,9 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
         after, changed = led_to(position, move, before)
         trace = Trace.of(before, after, senses, move.touches, changed)
         hidden = [site for site in changed if site not in trace.touched]
-        came, gone = moved(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
+        came, gone = (
+            arrivals_and_departures(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
+        )
         yield Mark(move, trace, came, gone)
 
 
@@ -302,7 +304,7 @@ def led_to(position: Position[Any], move: Move, before: Layout) -> tuple[Layout,
     return after, differing(before, after)
 
 
-def moved(
+def arrivals_and_departures(
     before: Layout, after: Layout, sites: Iterable[Site], senses: Senses
 ) -> tuple[frozenset[Site], frozenset[Site]]:
     """Return where pieces arrived and where they left, of these sites; shown cards do not count."""

@@ -30,11 +30,11 @@ def split(evidence: Evidence) -> list[Evidence]:
     seen = evidence.seen.without(evidence.felt.condemned)
     groups = [frozenset({site}) for site in sorted(seen.touched)]
     for mark in evidence.here.known.included(seen):
-        groups = joined(groups, mark.trace.touched)
+        groups = merge_groups(groups, mark.trace.touched)
     lone = replace(evidence, seen=seen)
     for one in attempts(lone):
         if seen.includes(one.mark.trace):
-            groups = joined(groups, one.mark.trace.touched)
+            groups = merge_groups(groups, one.mark.trace.touched)
     parts = [
         replace(evidence, seen=seen.without(seen.touched - g), others=evidence.seen.without(g))
         for g in groups
@@ -49,7 +49,9 @@ def completed_at(evidence: Evidence) -> float:
     return min(lawful, default=max(felt.changed.get(site, 0.0) for site in seen.touched))
 
 
-def joined(groups: Iterable[frozenset[Site]], sites: frozenset[Site]) -> list[frozenset[Site]]:
+def merge_groups(
+    groups: Iterable[frozenset[Site]], sites: frozenset[Site]
+) -> list[frozenset[Site]]:
     """Return the groups, with those that share one of these sites merged."""
     apart = [group for group in groups if group.isdisjoint(sites)]
     together = [group for group in groups if not group.isdisjoint(sites)]

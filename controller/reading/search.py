@@ -33,7 +33,7 @@ from controller.values import Site, Trace, standing
 
 STEPS = 100  # maximum number of moments examined for one gesture
 DEPTH = 8  # maximum number of moves in one gesture
-AT_ONCE = 30  # moves examined between two pauses
+MOVES_PER_STEP = 30  # moves examined between two pauses
 FORCED = 3  # a choice of at most so many moves counts as forced
 
 
@@ -45,7 +45,7 @@ class SearchAssumption(Enum):
     UNFELT = "unfelt"  # a piece may have left a stack unfelt, though another is missing elsewhere
 
 
-class Branch(Struct, frozen=True, dict=True, eq=False):
+class Run(Struct, frozen=True, dict=True, eq=False):
     """A run of moves, and the number of sites it leaves unexplained."""
 
     here: Moment  # before all its moves
@@ -74,7 +74,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
         """The positions after each of its moves."""
         return (*self.path, self.moment.position) if self.further else self.path
 
-    def __lt__(self, other: Branch) -> bool:
+    def __lt__(self, other: Run) -> bool:
         return self.rank < other.rank
 
 
@@ -124,18 +124,20 @@ def find_runs(
     return found, begun
 
 
-def complete_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+def complete_runs(branch: Run, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
     """Return this run with each further move that explains everything."""
-    return [run(evidence, branch, (mark,)) for mark in branch.moment.known.completed(rest)]
+    return [
+        run_hypothesis(evidence, branch, (mark,)) for mark in branch.moment.known.completed(rest)
+    ]
 
 
-def run(evidence: Evidence, branch: Branch, more: tuple[Mark, ...] = ()) -> Hypothesis:
+def run_hypothesis(evidence: Evidence, branch: Run, more: tuple[Mark, ...] = ()) -> Hypothesis:
     """Return this run, with further moves, as a hypothesis."""
     made = (*branch.made, *more)
     return Hypothesis(evidence, Kind.LAWFUL, made, path=branch.positions)
 
 
-def rest_after(branch: Branch, evidence: Evidence) -> Stepwise[Trace]:
+def rest_after(branch: Run, evidence: Evidence) -> Stepwise[Trace]:
     """Return what remains unexplained after these moves, and compute the next moves."""
     moment = branch.moment
     yield from moment.learn()
@@ -155,7 +157,7 @@ def guesses(one: Hypothesis) -> int:
     return unfelt_acts(one) + told_in_another_order(one)
 
 
-def beginnings(evidence: Evidence) -> Iterator[Branch]:
+def beginnings(evidence: Evidence) -> Iterator[Run]:
     """Yield the present moment, and those that follow by forced moves that cannot be felt."""
     here, seen = evidence.here, evidence.seen
     made: tuple[Mark, ...] = ()
@@ -165,18 +167,18 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
             made, path = (*made, unfelt_move(moment.move)), (*path, moment.position)
         widest = here.known.widest
         changes = len(seen.changes)
-        yield Branch(here, moment, made, seen.touched, changes, widest, path, further=False)
+        yield Run(here, moment, made, seen.touched, changes, widest, path, further=False)
 
 
 def longer_runs(
-    branch: Branch, rest: Trace, evidence: Evidence, sought: SearchAssumption
-) -> Stepwise[list[Branch]]:
+    branch: Run, rest: Trace, evidence: Evidence, sought: SearchAssumption
+) -> Stepwise[list[Run]]:
     """Return this run with each further move that does not leave more unexplained than allowed."""
     undone = branch.widest if sought is SearchAssumption.FORCED else 0
-    found: list[Branch] = []
+    found: list[Run] = []
     possible = next_moves(branch.moment.known, rest, evidence, sought)
     for number, mark in enumerate(possible):
-        if number % AT_ONCE == 0:
+        if number % MOVES_PER_STEP == 0:
             yield
         still_open = count_unexplained(mark, rest)
         allowed = len(rest.changes) + undone + len(mark.left) + count_refilled(mark, rest)
@@ -188,11 +190,11 @@ def longer_runs(
     return found + [extend(branch, mark, rest, branch.open) for mark in others]
 
 
-def extend(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
+def extend(branch: Run, mark: Mark, rest: Trace, still_open: int) -> Run:
     """Return this run and one further move."""
     made, touched = (*branch.made, mark), rest.touched - mark.move.touches
     moment, widest = branch.moment, branch.widest
-    return Branch(branch.here, moment, made, touched, still_open, widest, branch.positions)
+    return Run(branch.here, moment, made, touched, still_open, widest, branch.positions)
 
 
 def count_unexplained(mark: Mark, rest: Trace) -> int:
@@ -232,15 +234,15 @@ def forced_moves(moment: Moment, here: Moment) -> tuple[Mark, ...]:
 # ---------------------------------------------------------------------------- unfinished gestures
 
 
-def begun_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+def begun_runs(branch: Run, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
     """Return the run so far, if the rest is the beginning of another move."""
     begun = branch.moment.known.begun(rest) if rest.changes else []
     begun = [mark for mark in begun if mark.trace.changes != rest.changes]
-    one = replace(run(evidence, branch), next=tuple(begun))
+    one = replace(run_hypothesis(evidence, branch), next=tuple(begun))
     return [one] if begun and not guesses(one) else []
 
 
-def undone_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+def undone_runs(branch: Run, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
     """Return the run so far, if the rest is only not done yet."""
     here, seen, then = evidence.here, evidence.seen, branch.moment.expected
     if not evidence.came or not rest.changes:
@@ -255,11 +257,11 @@ def undone_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothe
         return []
     goals = {site: then.get(site) for site in rest.changes}
     undone = Mark(branch.made[-1].move, Trace(goals, frozenset(goals)))
-    one = replace(run(evidence, branch), next=(undone,))
+    one = replace(run_hypothesis(evidence, branch), next=(undone,))
     return [one] if not guesses(one) and was_brought(one) else []
 
 
-def stays(site: Site, here: Moment, branch: Branch) -> bool:
+def stays(site: Site, here: Moment, branch: Run) -> bool:
     """True if a piece of this site stays there in this run; a hand that lifts it means another."""
     before, after = (moment.position.layout() for moment in (here, branch.moment))
     return not set(standing(before, site)).isdisjoint(standing(after, site))

@@ -277,10 +277,10 @@ def mistake(evidence: Evidence, one: Attempt) -> Hypothesis:
 
 def wrong_so_far(seen: Trace, goal: Trace, senses: Senses) -> bool:
     """True if this may become that, and no unrelated tag is read."""
-    return may_become(seen, goal, senses) and names(seen) <= names(goal)
+    return may_become(seen, goal, senses) and names_read(seen) <= names_read(goal)
 
 
-def names(trace: Trace) -> set[object]:
+def names_read(trace: Trace) -> set[object]:
     """Return all names that are read where something has changed."""
     read = (reading for reading in trace.changes.values() if isinstance(reading, frozenset))
     return {name for told in read for name in told}

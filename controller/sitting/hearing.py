@@ -26,7 +26,7 @@ class Heard(Struct, frozen=True):
     dealt: bool = False  # the last move was dealt by CHANCE
 
 
-def heard(state: State, before: Heard) -> Heard:
+def audible_state(state: State, before: Heard) -> Heard:
     """Return the parts that sounds depend on; a hand in the board does not end a turn."""
     stage, due, played = state.stage, before.due, len(state.progress.moments)
     if stage in AWAY:
@@ -61,7 +61,7 @@ class Ears:
 
     def tune(self, state: State) -> tuple[Note, ...]:
         """Return the notes for what has changed since the last call; () if nothing has."""
-        before, self._last = self._last, heard(state, self._last)
+        before, self._last = self._last, audible_state(state, self._last)
         news = sounds(before, self._last)
         if not any(map(self.waits, self._last.due)):
             news = tuple(sound for sound in news if sound is not Sound.TURN)

@@ -24,9 +24,9 @@ from controller.storage.storage import Storage
 from controller.values import Saying, Seat
 
 MOVE, PASSED, BACK = "move", "passed", "back"
-KINDS = (MOVE, PASSED, BACK)
-AGAIN = 1.0  # s between two attempts to write, and between two checks of the file
-MOST = 2**63 - 1  # the largest integer that SQLite stores
+ENTRY_KINDS = (MOVE, PASSED, BACK)
+RETRY_INTERVAL = 1.0  # s between two attempts to write, and between two checks of the file
+MAX_INTEGER = 2**63 - 1  # the largest integer that SQLite stores
 
 WON = re.compile(r"over, won by player ([1-9](?:\+[1-9])*)")
 
@@ -88,7 +88,7 @@ class Played(Struct, frozen=True):
     asked: bool = False  # the table had to ask which move it was
 
 
-class Record:
+class SittingRecord:
     """One sitting, complete in memory: the entries that are written and those that are not yet.
 
     `sitting` is its number in the journal; None before it is first written.
@@ -121,7 +121,7 @@ class Record:
     @property
     def lines(self) -> list[str]:
         """The moves that were not taken back, written or not."""
-        return [line for _, line in standing(self._entries)]
+        return [line for _, line in standing_entries(self._entries)]
 
     @property
     def opened(self) -> str:
@@ -206,7 +206,9 @@ class Record:
         first = len(self._entries) - len(entries)
         rows = [(number, place, *entry) for place, entry in enumerate(entries, first)]
         base.executemany("insert into entries values (?, ?, ?, ?)", rows)
-        moves = sum(line[:1].isdigit() for _, line in standing(self._entries))  # without CHANCE
+        moves = sum(
+            line[:1].isdigit() for _, line in standing_entries(self._entries)
+        )  # without CHANCE
         base.execute("update sittings set moves = ? where id = ?", (moves, number))
         if self._ended is not None:
             base.execute("update sittings set ended = ? where id = ?", (self._ended, number))
@@ -215,7 +217,7 @@ class Record:
 class JournalWriter:
     """Writes a record during play; after a failure `trouble` says why, and play continues."""
 
-    def __init__(self, record: Record | None = None) -> None:
+    def __init__(self, record: SittingRecord | None = None) -> None:
         self.trouble = ""
         self._record = record
         self._next = -inf  # s, time of the next attempt
@@ -234,12 +236,12 @@ class JournalWriter:
         if self._record is None:
             return []
         if at >= self._next:
-            self._next = at + AGAIN
+            self._next = at + RETRY_INTERVAL
             if self._record.owed:
                 self._try(lambda record: record.write())
         return self._record.notices()
 
-    def _try(self, writing: Callable[[Record], None]) -> None:
+    def _try(self, writing: Callable[[SittingRecord], None]) -> None:
         if self._record is None:
             return
         try:
@@ -290,24 +292,24 @@ class Journal:
         deck: str,
         players: str,
         agreed: Iterable[str] = (),
-    ) -> Record:
+    ) -> SittingRecord:
         """Return the record of a new sitting, without writing it."""
         page = Page(game.name, opened, str(seed), deck, players, " ".join(agreed))
-        return Record(self, page, msgspec.json.encode(start))
+        return SittingRecord(self, page, msgspec.json.encode(start))
 
-    def begin(self, game: Game, start: Position[Any], **terms: Any) -> Record:
+    def begin(self, game: Game, start: Position[Any], **terms: Any) -> SittingRecord:
         """Return the record of a new sitting, after writing it."""
         record = self.record(game, start, **terms)
         record.write()
         return record
 
-    def reopen(self, number: int) -> Record:
+    def reopen(self, number: int) -> SittingRecord:
         """Return the record of an old sitting, to continue it; JournalTrouble if in use."""
         sitting, start, entries = self.sitting(number), self.start(number), self.entries(number)
         if not self.claim(sitting.id):
             raise JournalTrouble("journal.elsewhere", number=number)
         page = msgspec.convert(msgspec.to_builtins(sitting)[1:7], Page)
-        return Record(self, page, start, sitting=sitting.id, entries=entries)
+        return SittingRecord(self, page, start, sitting=sitting.id, entries=entries)
 
     def claim(self, number: int) -> bool:
         """Claim this sitting for this process; False if another process has claimed it."""
@@ -333,7 +335,7 @@ class Journal:
 
     def sitting(self, number: int) -> Sitting:
         """Return one sitting; raise JournalTrouble if there is none, or it is unreadable."""
-        rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MOST else []
+        rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MAX_INTEGER else []
         if not rows:
             raise JournalTrouble("journal.no_game", number=number, path=self.path)
         return sitting_from_row(rows[0]) or self._unreadable(number)
@@ -347,17 +349,17 @@ class Journal:
     def entries(self, number: int) -> list[Entry]:
         """Return all entries of a sitting, takebacks included."""
         rows = self._rows(ENTRIES, number)
-        if all(kind in KINDS and isinstance(line, str) for kind, line in rows):
+        if all(kind in ENTRY_KINDS and isinstance(line, str) for kind, line in rows):
             return rows
         return self._unreadable(number)
 
     def lines(self, number: int) -> list[str]:
         """Return the moves of a sitting that were not taken back."""
-        return [line for _, line in standing(self.entries(number))]
+        return [line for _, line in standing_entries(self.entries(number))]
 
     def passed(self, number: int) -> frozenset[int]:
         """Return the numbers of moves after which the hand went on without stopping."""
-        entries = standing(self.entries(number))
+        entries = standing_entries(self.entries(number))
         return frozenset(after for after, (kind, _) in enumerate(entries, 1) if kind == PASSED)
 
     def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
@@ -379,7 +381,7 @@ def sitting_from_row(row: tuple[Any, ...]) -> Sitting | None:
         return None
 
 
-def standing(entries: Iterable[Entry]) -> list[Entry]:
+def standing_entries(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that were not taken back."""
     stand: list[Entry] = []
     for kind, line in entries:
@@ -390,7 +392,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return stand
 
 
-def replay(
+def replay_moves(
     game: Game, start: Position[Any], lines: Iterable[str]
 ) -> Iterator[tuple[Move, Position[Any]]]:
     """Yield each move with the position after it; raise JournalTrouble for an unlawful move."""

@@ -12,7 +12,7 @@ OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
 ANSWER = 1.6  # s after which a key without effect is reported; long enough for slow antennas
 
 
-class Keys:
+class TableKeys:
     """Reads presses of the table's own keys, each press once."""
 
     def __init__(self) -> None:

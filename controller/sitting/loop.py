@@ -15,7 +15,7 @@ from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import Observation
 
-STEPS = 16  # of a search in one turn of the loop; a few milliseconds
+SEARCH_STEPS = 16  # of a search in one turn of the loop; a few milliseconds
 
 
 class Sounds(Protocol):
@@ -24,7 +24,7 @@ class Sounds(Protocol):
     def sound(self, tune: Sequence[Note], volume: int) -> None: ...
 
 
-class Board(Sounds, Protocol):
+class LoopBoard(Sounds, Protocol):
     """The methods of a board that the loop uses."""
 
     def observe(self, patience: float | None = None) -> Observation: ...
@@ -44,7 +44,7 @@ class Loop:
     def __init__(
         self,
         table: Table,
-        board: Board,
+        board: LoopBoard,
         chain: Chain,
         pixels: int,
         loudness: Knob | None = None,
@@ -86,7 +86,7 @@ class Loop:
         The board is observed after every step of the search, so that no contact has to wait for it.
         """
         observation = self.board.observe(0.0 if self.table.thinking else patience)
-        for _ in range(STEPS):
+        for _ in range(SEARCH_STEPS):
             if not self.table.think_on(observation):
                 break
             observation = self.board.observe(0.0)

@@ -59,7 +59,7 @@ class Arranged(Luck):
         return arranged or super().deal(position, played)
 
 
-def unseen(token: str) -> Seed:
+def secret_seed(token: str) -> Seed:
     """Return a secret seed made from this token; as a string, it is never taken for a number."""
     return f"luck {token}"
 

@@ -17,7 +17,7 @@ from controller.reading.move_index import NOTHING
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import ARROWS, DECIDED, Event, Stage
 from controller.sitting.interpretation import Interpretation
-from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
+from controller.sitting.keys import OWN_KEYS, GameKeys, TableKeys
 from controller.sitting.mending.recovery import Recovery
 from controller.sitting.mending.trust import Trust
 from controller.sitting.news import News
@@ -29,7 +29,7 @@ from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Refusal, Saying, Senses, Site, Trace
 from controller.why.explain import Decided
 
-KEPT = 8  # number of decisions kept for explanations
+KEPT_DECISIONS = 8  # number of decisions kept for explanations
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 
 
@@ -41,7 +41,7 @@ class Equipment(Struct, frozen=True, eq=False):
     game_keys: GameKeys
     works: Callable[[Site], bool]  # in the simulator, True if a site is certainly sound
     holds: Callable[[], bool]  # in the simulator, True if a hand holds a piece
-    keys: Keys = field(default_factory=Keys)
+    keys: TableKeys = field(default_factory=TableKeys)
     proofs: Trust = field(default_factory=Trust)
     has_menu: bool = False  # a menu is available, which also offers a takeback
 
@@ -208,4 +208,4 @@ class State(Struct, frozen=True, eq=False):
         if last and last.decision == decision:
             return self
         new = Decided(last.number + 1 if last else 0, evidence, decision)
-        return replace(self, decided=(*self.decided, new)[-KEPT:])
+        return replace(self, decided=(*self.decided, new)[-KEPT_DECISIONS:])

@@ -13,7 +13,7 @@ from controller.game import Move, Position
 from controller.reading.moment import Moment
 from controller.scene import Scene
 from controller.sitting.flow import Event, Stage
-from controller.sitting.journal import JournalWriter, Record
+from controller.sitting.journal import JournalWriter, SittingRecord
 from controller.sitting.luck import Luck
 from controller.sitting.news import News
 from controller.sitting.progress import Progress
@@ -200,7 +200,7 @@ class Table:
         start: Position[Any],
         *,
         luck: Luck | None = None,
-        record: Record | None = None,
+        record: SittingRecord | None = None,
         played: Iterable[tuple[Move, Position[Any]]] = (),
         passed: Set[int] = frozenset(),
         rules: TableRules | None = None,

@@ -13,7 +13,7 @@ from controller.game import Move, Position, Wide
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
 from controller.reading.move_index import lacks
-from controller.sitting.mending.way_back import names, surplus
+from controller.sitting.mending.way_back import names_in_reading, surplus
 from controller.values import (
     CHANCE,
     Layout,
@@ -156,7 +156,7 @@ class Lifts:
             since, reading = self._since.pop(site)
             seat = mover(site, here)
             if seat is not None and felt.changed.get(site, since) - since >= LIFTED:
-                return Touched(site, seat, name(site, reading, here))
+                return Touched(site, seat, lifted_name(site, reading, here))
         return None
 
 
@@ -171,7 +171,7 @@ def mover(site: Site, here: Moment) -> Seat | None:
     return None
 
 
-def name(site: Site, reading: Reading, here: Moment) -> str:
+def lifted_name(site: Site, reading: Reading, here: Moment) -> str:
     """Return the name of what was lifted there, or of the top piece if the site tells no names."""
-    told = names(surplus(here.expected.get(site), reading))
+    told = names_in_reading(surplus(here.expected.get(site), reading))
     return told or standing(here.position.layout(), site)[-1].name

@@ -28,8 +28,15 @@ from controller.values import CHANCE, Saying, Seat
 from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
-from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
-from controller.web.http.answers import JSON, decoded, missing, refused, spoken, within
+from controller.web.gate import HEADERS, MAX_REQUEST, REPORT, Bucket, Gate
+from controller.web.http.answers import (
+    JSON,
+    decoded,
+    missing,
+    read_body,
+    refusal_response,
+    sentence_response,
+)
 from controller.web.http.cookies import cookie_of, secrets_in
 from controller.web.http.kits import Kits
 from controller.web.http.manual import Manual
@@ -44,14 +51,16 @@ from controller.words import say
 
 mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain
 
-PATIENCE = 30.0  # s a request may wait for the loop, e.g. while a robot thinks or a strip is wound
+REQUEST_TIMEOUT = (
+    30.0  # s a request may wait for the loop, e.g. while a robot thinks or a strip is wound
+)
 WAITING = 20  # maximum number of unanswered requests of one role
 WORDS, WORD_RATE = 8.0, 1.0  # messages that a viewer may send: at once, per second
 
 LASTING = 400 * 24 * 3600  # s from the last visit; the longest that browsers keep a cookie
 
 Placed = Callable[[View | None], Place]
-NOWHERE: Place = ("", -1)
+NO_PLACE: Place = ("", -1)
 
 
 class SeatNumber(Convertor[int]):
@@ -111,10 +120,10 @@ class Guarded:
     async def answering(self, scope: Scope) -> ASGIApp:
         """Return the application, after a pause if the client asks too often; or a refusal."""
         if not self.knows(scope):
-            return refused("page.wrong_host", 421)
+            return refusal_response("page.wrong_host", 421)
         pause = 0.0 if scope["method"] == "POST" else self.crowd.pause(scope["client"])
         if pause is None:
-            return refused("page.too_fast", 429)
+            return refusal_response("page.too_fast", 429)
         await asyncio.sleep(pause)
         return self.app
 
@@ -222,11 +231,11 @@ class Pages:
     async def workshop_file(self, asked: Asked) -> Response:
         """Return a file of the workshop (report, wiring, recording), to be shown or downloaded."""
         if not self.opens("service", self.guest(asked)):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         name = asked.path_params["name"]
         found = await asyncio.to_thread(self.gallery.taken, name)
         if found is None:
-            return refused("page.no_file", 404)
+            return refusal_response("page.no_file", 404)
         if name.endswith(".html") and "keep" not in asked.query_params:
             return HTMLResponse(found, headers={"Content-Security-Policy": REPORT})
         kept = {"Content-Disposition": f'attachment; filename="stardeck-{name}"'}
@@ -235,10 +244,10 @@ class Pages:
     async def why(self, asked: Asked) -> Response:
         """Return the explanation of a decision."""
         if not self.opens("service", self.guest(asked)):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         found = await asyncio.to_thread(self.gallery.explained, asked.path_params["number"])
         if found is None:
-            return refused("page.not_explained", 404)
+            return refusal_response("page.not_explained", 404)
         return Response(msgspec.json.encode(found), media_type=JSON)
 
     async def behind(self, role: str, asked: Asked, name: str) -> Response:
@@ -300,7 +309,7 @@ class Pages:
         devices = self.doors.entrance.devices
         found = await asyncio.to_thread(devices.revoke, request.device)
         self.gallery.ring()
-        return spoken("") if found else refused("page.no_device", 404)
+        return sentence_response("") if found else refusal_response("page.no_device", 404)
 
     async def seat_asks(self, asked: Asked) -> Response:
         number = asked.path_params["number"]
@@ -317,28 +326,30 @@ class Pages:
         """Return the decoded request if the guest may make it, else a refusal as Response."""
         guest = self.guest_of_ours(asked)
         if guest is None:
-            return refused("page.wrong_origin", 403)
+            return refusal_response("page.wrong_origin", 403)
         if not self.opens(role, guest):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         self.crowd.trust(asked.scope["client"])
         if self.gate.hurries(role):
-            return refused("page.too_fast", 429)
+            return refusal_response("page.too_fast", 429)
         try:
-            body = await asyncio.wait_for(within(asked, LARGEST), self.crowd.limits.slow)
-            return refused("page.too_long", 413) if body is None else decoded(body, kind)
+            body = await asyncio.wait_for(read_body(asked, MAX_REQUEST), self.crowd.limits.slow)
+            return refusal_response("page.too_long", 413) if body is None else decoded(body, kind)
         except (TimeoutError, ClientDisconnect):
-            return refused("page.too_slow", 408)
+            return refusal_response("page.too_slow", 408)
 
     async def answered(self, request: Any, role: str, seat: Seat) -> Response:
         """Post the request and return the answer; the number waiting is limited for each role."""
         waiting = self.mailbox.post(request, seat) if self._unanswered[role] < WAITING else None
         if waiting is None:
-            return refused("page.busy", 503)
+            return refusal_response("page.busy", 503)
         self._unanswered[role] += 1
         try:
-            return spoken(await asyncio.wait_for(asyncio.wrap_future(waiting), PATIENCE))
+            return sentence_response(
+                await asyncio.wait_for(asyncio.wrap_future(waiting), REQUEST_TIMEOUT)
+            )
         except TimeoutError:
-            return refused("page.busy", 503)
+            return refusal_response("page.busy", 503)
         finally:
             self._unanswered[role] -= 1
 
@@ -349,7 +360,7 @@ class Pages:
         number = socket.path_params.get("number")
         role = f"seat {number}" if number else socket.path_params["role"]
         guest = self.guest_of_ours(socket)
-        here = self.doors.place(role, guest, self.gallery.view) if guest else NOWHERE
+        here = self.doors.place(role, guest, self.gallery.view) if guest else NO_PLACE
         if not guest or not here[0]:
             await socket.close(1008)
             return

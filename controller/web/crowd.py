@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from controller.web.gate import Bucket
 
 STAY = 600.0  # s that a guest may watch before the place is given to another
-TURNS = 4  # of the pages' loop, from accepting a connection until it is counted or closed
+LOOP_TURNS = 4  # of the pages' loop, from accepting a connection until it is counted or closed
 OWN_FILES = 100  # descriptors for journal, board, log, processes; a table at rest has 17
 EACH = 2  # descriptors of one connection: its socket, and a file being sent
 FEWEST = 8  # minimum number of connections, however few descriptors there are
@@ -69,7 +69,7 @@ class Visitor:
         return now - self.took > slow or now - self.since > LINGER.get(self.standing, FOREVER)
 
 
-class Limits(Struct, frozen=True):
+class CrowdLimits(Struct, frozen=True):
     """The limits for connections and request rates."""
 
     room: int = 860  # connections
@@ -82,16 +82,16 @@ class Limits(Struct, frozen=True):
     accepted: int = 16  # connections taken from the kernel's queue in one turn of the pages' loop
 
 
-USUAL = Limits()
+USUAL_LIMITS = CrowdLimits()
 
 
-def fit_limits(limits: Limits, descriptors: int | None) -> Limits:
+def fit_limits(limits: CrowdLimits, descriptors: int | None) -> CrowdLimits:
     """Return limits that leave enough of these descriptors to the table; None means no limit."""
     if descriptors is None:
         return limits
     free = descriptors - own_files(descriptors)
     accepted = max(1, min(limits.accepted, free // (EACH * FEWEST)))
-    room = max(FEWEST, (free - TURNS * accepted) // EACH)
+    room = max(FEWEST, (free - LOOP_TURNS * accepted) // EACH)
     if room >= limits.room:
         return limits
     share = room / limits.room
@@ -112,7 +112,9 @@ def loop_time() -> float:
 class Crowd:
     """The connections in the pages' thread; those with a key never make room for those without."""
 
-    def __init__(self, limits: Limits = USUAL, now: Callable[[], float] = loop_time) -> None:
+    def __init__(
+        self, limits: CrowdLimits = USUAL_LIMITS, now: Callable[[], float] = loop_time
+    ) -> None:
         self.limits, self._now = limits, now
         self._visitors: dict[Client, Visitor] = {}
         self._paces: dict[str, Bucket] = {}

@@ -17,7 +17,7 @@ from controller.own_files import owner_only, write_private
 from controller.values import Saying
 from controller.words import say
 
-MOST = 100  # maximum number of devices; with more, the oldest loses access
+MAX_DEVICES = 100  # maximum number of devices; with more, the oldest loses access
 
 # Words in the User-Agent, most specific first: an iPad says Macintosh, Android says Linux.
 MAKES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
@@ -62,7 +62,7 @@ class Devices:
             device = known or self._new(secret, calls_itself)
             device = replace(device, grants=tuple(sorted({*device.grants, grant})))
             others = [one for one in self.all if one.number != device.number]
-            self._write((*others, device)[-MOST:])
+            self._write((*others, device)[-MAX_DEVICES:])
         return secret
 
     def revoke(self, number: int) -> bool:

@@ -24,7 +24,7 @@ from controller.web.keys import NAMESAKE, PLAYER, Entrance, Guest, People
 from controller.web.pages import shade, table_page, to_json_types
 from controller.web.patch import Page
 from controller.web.seat import seat_page
-from controller.web.view import Errand, Step, View
+from controller.web.view import Errand, JobStep, View
 from controller.words import catalogue, said, say
 
 
@@ -148,12 +148,12 @@ def lobby_page(view: View) -> Page:
     """Return the games to choose from, and those that were interrupted or are over."""
     page = table_page(view)
     return {
-        "shelf": shelf(),
+        "shelf": offered_games(),
         "kept": [to_json_types(kept) for kept in view.kept],
         "learnt": {game: list(names) for game, names in view.learnt.items()},
         "people": [to_json_types(one) for one in view.history.people],
         "past": [to_json_types(one) for one in view.history.past],
-        "lineups": {game: places(who) for game, who in view.history.lineups.items()},
+        "lineups": {game: seat_places(who) for game, who in view.history.lineups.items()},
         "running": running(view),
         "saved": view.saved > 0,
         "seats": page.get("seats", {}),
@@ -165,7 +165,7 @@ def lobby_page(view: View) -> Page:
     }
 
 
-def places(who: People) -> list[Page]:
+def seat_places(who: People) -> list[Page]:
     """Return who sits at each seat: the names and the kind."""
     return [{"names": list(one.people), "kind": one.kind} for one in who]
 
@@ -176,7 +176,7 @@ def running(view: View) -> bool:
 
 
 @cache
-def shelf() -> Page:
+def offered_games() -> Page:
     """Return every game with the options it offers."""
     return {name: game_offer(game) for name, game in SHELF.items()}
 
@@ -304,14 +304,14 @@ def errand_page(errand: Errand) -> Page:
         "pointing": errand.running and errand.pointing,
         "hand": errand.hand,
         "running": errand.running,
-        "found": [step_page(step) for step in errand.found],
+        "found": [job_step_page(step) for step in errand.found],
         "notes": [say(saying) for saying in errand.notes],
         "ended": [say(saying) for saying in errand.ended],
         "files": list(errand.files),
     }
 
 
-def step_page(step: Step) -> Page:
+def job_step_page(step: JobStep) -> Page:
     """Return one finished step of a workshop job, in words."""
     return {
         "name": say(Saying(f"step.{step.name}")),

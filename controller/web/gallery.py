@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeAlias
 
 from controller.scene import Scene
-from controller.web.http.kits import Shelf
+from controller.web.http.kits import KitBuilder
 from controller.web.picture import Paged, Picture
 from controller.web.view import View
 from controller.why.explain import Explanation
@@ -38,7 +38,7 @@ class Gallery:
         self.taken: Callable[[str], bytes | None] = lambda name: None  # workshop files by name
         self.explained: Callable[[int], Explained] = lambda number: None  # by decision number
         self.library: Library | None = None  # the stored games
-        self.kits: Shelf | None = None  # the maker's kits
+        self.kits: KitBuilder | None = None  # the maker's kits
         self.pictures: dict[Place, Picture] = {}  # those with viewers
         self._home: asyncio.AbstractEventLoop | None = None
 

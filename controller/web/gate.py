@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 RATE = 40.0  # requests per second that one role may make ...
 BURST = 80.0  # ... and how many at once
-LARGEST = 4096  # bytes of a request
+MAX_REQUEST = 4096  # bytes of a request
 LOOPBACK, HTTP = "127.0.0.1", 80  # this machine only; the port that URLs leave out
 
 POLICY = (

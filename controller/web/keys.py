@@ -17,7 +17,7 @@ NAMESAKE = "\n"  # before the number of a second player of the same name; no nam
 People: TypeAlias = Sequence[Who]
 
 
-class Keys:
+class QrKeys:
     """The keys that are shown as QR codes at the table.
 
     A player's key works once and is then replaced, so that a photo of it is soon worthless.
@@ -65,7 +65,7 @@ class Entrance:
     Access to seats belongs to players: if they change seats, it moves with them.
     """
 
-    def __init__(self, keys: Keys, devices: Devices) -> None:
+    def __init__(self, keys: QrKeys, devices: Devices) -> None:
         self.keys, self.devices = keys, devices
 
     def guest(self, key: str, secrets: Iterable[str] = ()) -> Guest:

@@ -30,11 +30,19 @@ from controller.values import (
 )
 from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
 from controller.web.parts.in_hand import in_hand, reach
-from controller.web.parts.lifting import along, cleared, fetched, grips, handled, in_one_go, loads
-from controller.web.parts.standing import momentary, pieces, rows, shown
+from controller.web.parts.lifting import (
+    along,
+    cleared,
+    fetched,
+    grips,
+    handled,
+    loads,
+    whole_stack_lifts,
+)
+from controller.web.parts.standing import momentary, pieces_by_site, rows, shown_cards
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
-from controller.web.view import Sitting, View
+from controller.web.view import GameFacts, View
 from controller.words import catalogue, say, unit
 
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
@@ -46,7 +54,7 @@ GAINS = 3  # number of latest score changes that are shown with reasons
 @lru_cache(4)
 def table_page(view: View) -> Page:
     """Return what everyone at the table may see."""
-    page: Page = {"stage": view.table.stage.value, "asks": asked(view), **troubles(view)}
+    page: Page = {"stage": view.table.stage.value, "asks": asked_now(view), **troubles(view)}
     if view.sitting is None or not view.table.moments:
         return page
     last = view.table.moments[-1]
@@ -59,14 +67,14 @@ def table_page(view: View) -> Page:
         **whose_turn(view, public),
         "open_cards": open_cards(view),
         "seats": seats(view),
-        **together(view),
-        "record": record(last, view.table.moments, view.sitting),
+        **shared_totals(view),
+        "record": recorded_moves(last, view.table.moments, view.sitting),
         "lights": lights(view),
-        "pieces": pieces(view),
+        "pieces": pieces_by_site(view),
         "conditions": {name: say(one) for name, one in public.conditions().items()},
         **in_hand(view),
         "rows": rows(view),
-        "shown": shown(public.layout(), view.sitting.senses),
+        "shown": shown_cards(public.layout(), view.sitting.senses),
         "unfelt": view.table.unfelt,
         "home": view.asks.key == "table.carry_back",
         "points": sorted(last.points),
@@ -78,14 +86,14 @@ def table_page(view: View) -> Page:
         "tops": grips(last)["top"],
         "fetch": fetched(last),
         "off": cleared(last),
-        **said(view),
+        **messages_page(view),
         **ending(view),
         **lesson(view),
     }
 
 
 @lru_cache(4)
-def game_page(sitting: Sitting) -> Page:
+def game_page(sitting: GameFacts) -> Page:
     """Return what does not change during a game; sent once."""
     return {
         "number": sitting.number,
@@ -111,16 +119,16 @@ def to_json_types(value: Any) -> Any:
 
 
 @lru_cache(4)
-def speaker(sitting: Sitting) -> Teller:
+def page_teller(sitting: GameFacts) -> Teller:
     """Return the teller of this game, which uses the players' names."""
     return teller(sitting.game, sitting.drawing, (who.name for who in sitting.who))
 
 
-def asked(view: View) -> str:
+def asked_now(view: View) -> str:
     """Return what the board asks for now."""
     if view.dismissed:
         return say(Saying("page.lesson_done"))
-    return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
+    return page_teller(view.sitting).say(view.asks) if view.sitting else say(view.asks)
 
 
 def afterwards(view: View) -> str:
@@ -130,7 +138,7 @@ def afterwards(view: View) -> str:
     wrong = view.table.stage in MENDED or view.asks.key == "table.locate"
     if not wrong or view.position.actors <= robots:
         return ""
-    return speaker(view.sitting).say(view.position.public().asks_people(frozenset(robots)))
+    return page_teller(view.sitting).say(view.position.public().asks_people(frozenset(robots)))
 
 
 def whose_turn(view: View, seen: Position[Any]) -> Page:
@@ -144,10 +152,10 @@ def undo(view: View) -> str:
     """Return the moves that BACK would take back, in words; "" if none."""
     assert view.sitting
     moves = [moment.move for moment in view.table.moments[view.table.back + 1 :] if moment.move]
-    return speaker(view.sitting).whole(moves) if view.table.back >= 0 else ""
+    return page_teller(view.sitting).whole(moves) if view.table.back >= 0 else ""
 
 
-def trays(sitting: Sitting, cells: set[Site]) -> Page:
+def trays(sitting: GameFacts, cells: set[Site]) -> Page:
     """Return the sites outside the board: readers, keys, dials with limits, the table's keys."""
     kinds = {Sense.TAP: "reader", Sense.TAG: "reader", Sense.KEY: "key", Sense.DIAL: "dial"}
     own = dict.fromkeys(sorted(OWN_KEYS - sitting.senses.keys()), Sense.KEY)
@@ -183,7 +191,7 @@ def verbs(game: str) -> dict[str, str]:
     return {key.removeprefix(own): w for key, w in catalogue().items() if key.startswith(own)}
 
 
-def limits(sitting: Sitting, site: Site) -> Page:
+def limits(sitting: GameFacts, site: Site) -> Page:
     """Return the limits of a dial, if it has any."""
     found = sitting.limits.get(site)
     return {"limits": to_json_types(found)} if found else {}
@@ -198,24 +206,24 @@ def troubles(view: View) -> Page:
     return {"present": view.present, "troubles": found, "tears": bool(alarm)}
 
 
-def said(view: View) -> Page:
+def messages_page(view: View) -> Page:
     """Return the rule behind a refusal, and the other messages."""
     table, sitting = view.table, view.sitting
     page: Page = {"why": say(table.why)} if table.why else {}
     if table.notice:
-        page["notice"] = why_not(table.notice, sitting)
+        page["notice"] = refusal_page(table.notice, sitting)
     if table.tells:
         page["tell"] = say(table.tells)
     message = seen_elsewhere(view) or seen_done(view) or table.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
-        page["message"] = speaker(sitting).say(message) if sitting else say(message)
+        page["message"] = page_teller(sitting).say(message) if sitting else say(message)
         page["hinted"] = message.fields.get(ASKER)
     return page
 
 
-def why_not(refusal: Refusal, sitting: Sitting | None = None) -> Page:
+def refusal_page(refusal: Refusal, sitting: GameFacts | None = None) -> Page:
     """Return a refusal as its rule and a sentence."""
-    tell = speaker(sitting).say if sitting else say
+    tell = page_teller(sitting).say if sitting else say
     return {"rule": refusal.rule, "words": tell(why(refusal))}
 
 
@@ -240,7 +248,7 @@ def seats(view: View) -> Page:
     }
 
 
-def together(view: View) -> Page:
+def shared_totals(view: View) -> Page:
     """Return what belongs to no single seat: teams with their totals, and the piles."""
     public = view.position.public()
     scores = public.scores()
@@ -254,7 +262,7 @@ def together(view: View) -> Page:
 
 
 @lru_cache(4)
-def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[list[Page]]:
+def gains(last: Moment, moments: Sequence[Moment], sitting: GameFacts) -> list[list[Page]]:
     """Return, for each seat, every change of its score, with the move and the rules behind it."""
     found: list[list[Page]] = [[] for _ in last.position.scores()]
     for before, after in pairwise(moments):
@@ -262,18 +270,18 @@ def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[lis
         for seat, (was, now) in enumerate(scores):
             if was != now:
                 rules = after.position.credits(before.position, Seat(seat))
-                deed = announced(after.move, sitting)
+                deed = public_words(after.move, sitting)
                 found[seat].append({"points": now - was, "for": deed, "rules": rules})
     return found
 
 
-def announced(move: Move | None, sitting: Sitting) -> str:
+def public_words(move: Move | None, sitting: GameFacts) -> str:
     """Return a move in words without secrets; "" for a deal."""
-    return "" if move is None or move.seat == CHANCE else speaker(sitting).deed(move)
+    return "" if move is None or move.seat == CHANCE else page_teller(sitting).deed(move)
 
 
 @lru_cache(4)
-def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
+def recorded_moves(last: Moment, moments: Sequence[Moment], sitting: GameFacts) -> Page:
     """Return the moves played, by number, and their results; hidden deals stay hidden."""
     made: list[tuple[Move, Saying | None]] = []
     for before, now in pairwise([moments[0], *moments]):
@@ -284,9 +292,9 @@ def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
     return {str(n): line_page(move, sitting, came) for n, (move, came) in enumerate(made, 1)}
 
 
-def line_page(move: Move, sitting: Sitting, came: Saying | None = None) -> Page:
+def line_page(move: Move, sitting: GameFacts, came: Saying | None = None) -> Page:
     """Return one line of the record: the move in words, its cells, and the result of luck."""
-    tell, words = speaker(sitting), PARTED.split(str(move))
+    tell, words = page_teller(sitting), PARTED.split(str(move))
     cells = {cell.site for cell in sitting.drawing.cells}
     sites = [word for word in words if word in cells]
     page: Page = {"seat": move.seat, "told": tell.deed(move), "sites": sites}
@@ -305,7 +313,7 @@ def stacks(view: View) -> Page:
     last = view.table.moments[-1]
     if not waiting(view):
         return {"whole": [], "along": [], "loads": {}}
-    asked = in_one_go(last, view.table.hoped) if view.table.hoped else []
+    asked = whole_stack_lifts(last, view.table.hoped) if view.table.hoped else []
     whole = sorted({*grips(last)["whole"], *asked})
     return {"whole": whole, "along": along(last, view.table.hoped), "loads": loads(last)}
 
@@ -329,14 +337,14 @@ def applies(view: View) -> list[tuple[str, str]]:
     assert view.sitting
     asks = {asked_rules(view.sitting.game).get(view.asks.key, ""): say(view.asks)}
     notice = {view.table.notice.rule: say(why(view.table.notice))} if view.table.notice else {}
-    counts = dict.fromkeys(counted(view.table.moments[-1], view.table.moments), "")
+    counts = dict.fromkeys(rules_counted(view.table.moments[-1], view.table.moments), "")
     known, words = rules_of(view.sitting.game), {**counts, **asks, **notice}
     felt = (rule for rule in {**asks, **notice, **counts} if rule in known)
     return [(rule, known[rule].about(words[rule])) for rule in felt]
 
 
 @lru_cache(4)
-def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
+def rules_counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
     """Return the rules by which the last move has changed a score."""
     if len(moments) < 2:
         return ()
@@ -364,9 +372,9 @@ def summed(won: Sequence[Page]) -> list[Page]:
 
 
 @lru_cache(4)
-def turns(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
+def turns(last: Moment, moments: Sequence[Moment], sitting: GameFacts) -> list[Page]:
     """Return the moves that decided the game, and for whom."""
-    tell = speaker(sitting)
+    tell = page_teller(sitting)
     return [
         {"number": point.number, "seat": point.seat, "told": tell.whole([point.move])}
         for point in turning_points(moments, sitting.game)
@@ -378,15 +386,15 @@ def turns(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[Pag
 
 def lights(view: View) -> Page:
     """Return the colour and rhythm of each light that is on."""
-    return {site: lit(light) for site, light in shining(view).items()}
+    return {site: light_page(light) for site, light in seen_lights(view).items()}
 
 
-def shining(view: View) -> Scene:
+def seen_lights(view: View) -> Scene:
     """Return the lights as seen by eyes on a simulated board, else as set."""
     return view.eyes.lights if view.eyes else view.scene
 
 
-def lit(light: Light) -> list[str]:
+def light_page(light: Light) -> list[str]:
     """Return the colour and rhythm of a light."""
     return [shade(light.colour), light.glow.name.lower()]
 

@@ -14,7 +14,7 @@ from controller.web.patch import Page, patch
 from controller.web.view import View
 
 BREATH = 1 / 60  # s between two pictures; screens show no more
-MOST = 8000  # pictures a second to all viewers of one place, e.g. 16 each to 500
+MAX_PICTURES = 8000  # pictures a second to all viewers of one place, e.g. 16 each to 500
 
 Paged: TypeAlias = Callable[[View | None], Page]
 Held: TypeAlias = tuple[int, Page]
@@ -73,7 +73,7 @@ class Picture:
             await self._stale.wait()
             self._stale.clear()
             self._renew()
-            await asyncio.sleep(max(BREATH, self.viewers / MOST))
+            await asyncio.sleep(max(BREATH, self.viewers / MAX_PICTURES))
 
     def _renew(self) -> None:
         try:

@@ -14,32 +14,32 @@ from controller.sitting.progress import movers
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 from controller.web.pages import (
     afterwards,
-    asked,
+    asked_now,
     game_page,
+    messages_page,
     open_cards,
-    said,
+    page_teller,
+    refusal_page,
     seats,
-    speaker,
-    together,
+    shared_totals,
     troubles,
     undo,
     waiting,
     whose_turn,
-    why_not,
 )
 from controller.web.patch import Page
-from controller.web.view import Sitting, View
+from controller.web.view import GameFacts, View
 from controller.words import say
 
 UNASKED = Refusal("", "page.not_asked")
-MOST = 400  # maximum number of moves listed for a seat; with more, moving by hand is quicker
+MAX_LISTED = 400  # maximum number of moves listed for a seat; with more, moving by hand is quicker
 
 
 @lru_cache(16)
 def seat_page(view: View, seat: Seat) -> Page:
     """Return what a seat may see, computed only from what it may know."""
     stage = view.table.stage.value
-    page: Page = {"stage": stage, "asks": asked(view), "seat": seat, **troubles(view)}
+    page: Page = {"stage": stage, "asks": asked_now(view), "seat": seat, **troubles(view)}
     if view.sitting is None or not view.table.moments or seat >= len(view.sitting.who):
         return page
     last = view.table.moments[-1]
@@ -55,16 +55,16 @@ def seat_page(view: View, seat: Seat) -> Page:
         "yours": yours,
         **whose_turn(view, seen),
         "seats": seats(view),
-        **together(view),
+        **shared_totals(view),
         "hand": hand(last, seat, "" if yours else why_no_card(view, seat), view.sitting.readers),
-        "said": spoken(last, seat) if speaks else [],
+        "said": announced_moves(last, seat) if speaks else [],
         "moves": moves_by_other_hand(last, seat) if speaks else [],
-        "alike": meanings(view, seat),
+        "alike": possible_meanings(view, seat),
         "back": may_take_back(view, seat),
         "hint": yours and view.sitting.hints,
         "help": view.helps.get(seat, 0) if helped(view, seat) else None,
-        "last": speaker(view.sitting).whole([made] if (made := latest(view)) else []),
-        **said(view),
+        "last": page_teller(view.sitting).whole([made] if (made := latest_move(view)) else []),
+        **messages_page(view),
     }
 
 
@@ -75,11 +75,11 @@ def helped(view: View, seat: Seat) -> bool:
     return person and view.sitting.hints and view.lesson is None
 
 
-def meanings(view: View, seat: Seat) -> dict[str, str]:
+def possible_meanings(view: View, seat: Seat) -> dict[str, str]:
     """Return the moves this seat may have meant, by notation, in words."""
     assert view.sitting
     own = [moves for moves in view.table.alike if moves[-1].seat == seat]
-    say_it = speaker(view.sitting).deed
+    say_it = page_teller(view.sitting).deed
     sentences = [", ".join(say_it(move) for move in moves if move.seat != CHANCE) for moves in own]
     return {
         gesture_text(moves): gesture_text(moves) if sentences.count(words) > 1 else words
@@ -88,7 +88,7 @@ def meanings(view: View, seat: Seat) -> dict[str, str]:
 
 
 @lru_cache(4)
-def own_game(sitting: Sitting) -> Page:
+def own_game(sitting: GameFacts) -> Page:
     """Return what a seat's page needs to know of the game, such as its words and cards."""
     whole = game_page(sitting)
     kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit", "leads", "rules")
@@ -101,7 +101,7 @@ def may_take_back(view: View, seat: Seat) -> bool:
     return view.table.back >= 0 and seat in movers(view.table.moments[view.table.back + 1 :])
 
 
-def latest(view: View) -> Move | None:
+def latest_move(view: View) -> Move | None:
     """Return the last move that was not a deal; None if there is none."""
     moves = (m.move for m in reversed(view.table.moments) if m.move and m.move.seat != CHANCE)
     return next(moves, None)
@@ -114,7 +114,7 @@ def hand(moment: Moment, seat: Seat, shut: str, readers: frozenset[Site]) -> lis
     if shut:
         why = {"rule": "", "words": say(Saying(shut))}
         return [{"card": card, "moves": [], "why": why} for card in seen.hand(seat)]
-    return [card_page(seen, card, lawful(moment, seat), readers) for card in seen.hand(seat)]
+    return [card_page(seen, card, seat_moves(moment, seat), readers) for card in seen.hand(seat)]
 
 
 def card_page(
@@ -124,8 +124,8 @@ def card_page(
     fitting = [str(mark.move) for mark in open_to if plays(mark.move, card)]
     page: Page = {"card": card, "moves": fitting}
     if not fitting:
-        refusal = refused(seen, card, near)
-        page["why"] = why_not(refusal or UNASKED)
+        refusal = card_refusal(seen, card, near)
+        page["why"] = refusal_page(refusal or UNASKED)
     return page
 
 
@@ -141,18 +141,18 @@ def why_no_card(view: View, seat: Seat) -> str:
     return "page.not_yet" if seat in view.position.actors else "page.not_now"
 
 
-def refused(seen: Position[Any], card: str, near: frozenset[Site]) -> Refusal | None:
+def card_refusal(seen: Position[Any], card: str, near: frozenset[Site]) -> Refusal | None:
     """Return the rule that forbids this card; None if there is none."""
     attempts = (move for move in seen.attempts(near) if near and plays(move, card))
     return next((refusal for move in attempts if (refusal := seen.refusal(move))), None)
 
 
 @lru_cache(16)
-def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
+def seat_moves(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
     """Return this seat's lawful moves as far as it knows; if too many, only those by keys."""
     seen = moment.position.seen_by(seat)
-    some = list(islice(seen.moves(), MOST))
-    wide = len(some) == MOST
+    some = list(islice(seen.moves(), MAX_LISTED))
+    wide = len(some) == MAX_LISTED
     found = finish(know(seen, moment.senses)).marks if wide else marks(seen, some, moment.senses)
     return tuple(mark for mark in found if mark.move.seat == seat)
 
@@ -160,10 +160,10 @@ def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
 def moves(moment: Moment, seat: Seat) -> list[Mark]:
     """Return the moves that need no card."""
     cards = set(moment.position.seen_by(seat).hand(seat))
-    return [m for m in lawful(moment, seat) if cards.isdisjoint(str(m.move).split())]
+    return [m for m in seat_moves(moment, seat) if cards.isdisjoint(str(m.move).split())]
 
 
-def spoken(moment: Moment, seat: Seat) -> list[str]:
+def announced_moves(moment: Moment, seat: Seat) -> list[str]:
     """Return the moves that are only announced: a choice or a key, without a piece."""
     said = (m for m in moves(moment, seat) if not carries(m, moment.senses))
     return [str(m.move) for m in said if not m.move.needs_confirmation]
@@ -172,7 +172,7 @@ def spoken(moment: Moment, seat: Seat) -> list[str]:
 def moves_by_other_hand(moment: Moment, seat: Seat) -> list[str]:
     """Return the moves with pieces, which another hand makes when this seat announces them."""
     found = [str(m.move) for m in moves(moment, seat) if carries(m, moment.senses)]
-    return found if len(found) < MOST else []
+    return found if len(found) < MAX_LISTED else []
 
 
 def carries(mark: Mark, senses: Senses) -> bool:

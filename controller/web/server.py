@@ -25,10 +25,10 @@ from controller.web.crowd import Crowd
 from controller.web.doors import Address
 from controller.web.gate import LOOPBACK
 
-LONGEST = 4096  # maximum bytes of a message on the live connection, which only sends
-USUAL = 8765
+MAX_MESSAGE = 4096  # maximum bytes of a message on the live connection, which only sends
+USUAL_PORT = 8765
 UNREAD = b"HTTP/1.1 431 Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-FILES = 2048  # open files that the process asks for
+OPEN_FILES = 2048  # open files that the process asks for
 # Domains of home networks. All but the last are reserved or not delegated in the public DNS
 # (RFC 6762, RFC 8375, ICANN on .internal and .home); fritz.box is the router maker's.
 HOUSE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
@@ -50,7 +50,7 @@ class Server:
             proxy_headers=False,
             backlog=crowd.limits.accepted,
             ws=Listening,
-            ws_max_size=LONGEST,
+            ws_max_size=MAX_MESSAGE,
             ws_max_queue=4,
             ws_per_message_deflate=False,
             log_config=None,
@@ -228,7 +228,7 @@ def open_socket(port: int | None, lan: bool) -> socket.socket:
     if port is not None:
         return bind_socket(port, lan)
     try:
-        return bind_socket(USUAL, lan)
+        return bind_socket(USUAL_PORT, lan)
     except Misuse:
         return bind_socket(0, lan)
 

@@ -16,7 +16,7 @@ from controller.values import Saying, standing
 from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
-SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
+PAGE_SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
 PAGES_OWN = ("ui.", "level.", "player.human", "player.robot")  # sentences that pages use themselves
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
@@ -41,7 +41,7 @@ def rules_shell(game: Game, page: RulePage) -> str:
         if name != game.name
     )
     filled = {"TITLE": escape(game.title), "NAME": game.name, "OTHERS": others, "RULES": page.html}
-    return SLOT.sub(lambda slot: filled[slot[1]], shell("rules.html"))
+    return PAGE_SLOT.sub(lambda slot: filled[slot[1]], shell("rules.html"))
 
 
 def script(game: str, name: str) -> Path | None:

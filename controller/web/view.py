@@ -39,7 +39,7 @@ class Who(Struct, frozen=True):
         return self.together or (self.name,)
 
 
-class Kept(Struct, frozen=True):
+class KeptGame(Struct, frozen=True):
     """An interrupted game that can be continued."""
 
     number: int
@@ -130,7 +130,7 @@ class Wrong(Struct, frozen=True):
     remedy: Saying
 
 
-class Step(Struct, frozen=True):
+class JobStep(Struct, frozen=True):
     """A finished step of a workshop job: its result and what was found."""
 
     name: str
@@ -150,7 +150,7 @@ class Errand(Struct, frozen=True):
     whole: int = 0
     task: Saying | None = None
     pointing: bool = False  # a cell may be named in answer
-    found: tuple[Step, ...] = ()
+    found: tuple[JobStep, ...] = ()
     notes: tuple[Saying, ...] = ()  # the latest
     hand: str = ""  # on a simulated board "idle" or "helping", else ""
     running: bool = True
@@ -164,7 +164,7 @@ class Errand(Struct, frozen=True):
         return min(1.0, (self.number + part) / self.steps) if self.running else 1.0
 
 
-class Sitting(Struct, frozen=True, eq=False):
+class GameFacts(Struct, frozen=True, eq=False):
     """What does not change during one game."""
 
     number: int
@@ -182,14 +182,14 @@ class Sitting(Struct, frozen=True, eq=False):
 class View(Struct, frozen=True, eq=False):
     """Everything a page may show. It contains secrets, which `pages` removes."""
 
-    sitting: Sitting | None = None
+    sitting: GameFacts | None = None
     table: TableView = TableView()
     scene: Scene = {}
     present: bool = True
     trouble: str = ""
     eyes: Eyes | None = None
     condition: Condition | None = None
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptGame, ...] = ()
     errand: Errand | None = None
     lesson: Taught | None = None
     learnt: Mapping[str, tuple[str, ...]] = {}  # finished lessons, by game

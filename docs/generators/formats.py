@@ -9,7 +9,7 @@ from contextlib import closing
 from controller.app.backups.archive import Contents
 from controller.app.library.game_file import GameFile
 from controller.app.recordings.evidence_file import SavedEvidence
-from controller.app.recordings.recording import Head
+from controller.app.recordings.recording import RecordingHead
 from controller.games.astron.files import DeckFile, ShipsFile
 from controller.games.astroplane import files as astroplane
 from controller.games.situation7.box import Box as Situation7
@@ -24,7 +24,7 @@ from generators.structs import field_tables
 
 def formats() -> str:
     """Return the tables of the journal and the fields of every file."""
-    own = [WiringFile, TagsFile, GameFile, Head, SavedEvidence, Contents]
+    own = [WiringFile, TagsFile, GameFile, RecordingHead, SavedEvidence, Contents]
     return join_parts([("version", code(VERSION)), *journal_tables(), *field_tables(*own).items()])
 
 

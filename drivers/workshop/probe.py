@@ -50,7 +50,7 @@ class Roll(Struct, frozen=True):
     slips: int
 
 
-class Mark(Struct, frozen=True):
+class PrintedMark(Struct, frozen=True):
     """A printed mark that began or ended."""
 
     time: int
@@ -85,7 +85,7 @@ class Probe:
         self.beats: list[Beat] = []
         self.roll: Roll | None = None
         self.rolled_at = 0.0  # s, on our clock
-        self.marks: list[Mark] = []
+        self.marks: list[PrintedMark] = []
         self.tags: list[Tag] = []
         self.complaints: Counter[tuple[int, int]] = Counter()  # (code, about): how often
         self.latencies: list[int] = []  # us
@@ -105,7 +105,7 @@ class Probe:
             wire.EDGE: self._edge,
             wire.SNAPSHOT: self._snapshot,
             wire.ROLLER: self._rolled,
-            wire.MARK: lambda *fields: self.marks.append(Mark(*fields)),
+            wire.MARK: lambda *fields: self.marks.append(PrintedMark(*fields)),
             wire.TAG: self._tagged,
             wire.FAULT: self._complained,
             wire.LATENCY: lambda time, channel, us: self.latencies.append(us),

@@ -10,7 +10,7 @@ from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.sitting.flow import Stage
-from controller.sitting.journal import Record
+from controller.sitting.journal import SittingRecord
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.news import News
@@ -45,7 +45,7 @@ class Rig(Twin):
         seed: int = 0,
         faults: Faults | None = None,
         virtual: bool = True,
-        record: Record | None = None,
+        record: SittingRecord | None = None,
         played: Iterable[tuple[Move, Position[Any]]] = (),
         passed: Set[int] = frozenset(),
         rules: TableRules | None = None,

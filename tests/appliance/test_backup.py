@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from controller.__main__ import main
-from controller.app.backups.archive import back_up, kept_files, opened, plain
+from controller.app.backups.archive import back_up, is_inside, kept_files, open_backup
 from controller.app.backups.restoring import check_room, restore
 from controller.errors import Misuse, StardeckError
 from controller.game import Setting
@@ -126,7 +126,7 @@ def test_an_archive_with_a_journal_that_is_none_is_refused(tmp_path):
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../journal.db", "a/../../b", "", "."])
 def test_nothing_leads_out_of_the_folder(name):
-    assert not plain(name)
+    assert not is_inside(name)
 
 
 def test_a_stranger_to_zip_and_a_file_that_is_not_there(tmp_path, capsys):
@@ -298,7 +298,7 @@ def test_without_room_nothing_is_begun(tmp_path):
     """The archive declares more than the disk has; its size is what its own size allows."""
     kept, free = tmp_path / "kept.zip", shutil.disk_usage(tmp_path).free
     archive_of(kept, {"notes": b"x"})
-    with opened(kept) as backup:
+    with open_backup(kept) as backup:
         check_room(tmp_path / "data", backup, lambda _: free)
         with pytest.raises(Misuse, match="Make room"):
             check_room(tmp_path / "data", backup, lambda _: 4096)

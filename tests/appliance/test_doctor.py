@@ -8,7 +8,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.app.appliance import installing
-from controller.app.appliance.doctor import found, self_test
+from controller.app.appliance.doctor import find_troubles, self_test
 from controller.app.appliance.machine import Machine, Ran
 from controller.app.appliance.units import Options
 from controller.words import say
@@ -26,7 +26,7 @@ def machine(tmp_path):
 
 
 def told(machine) -> str:
-    return "\n".join(say(saying) for saying in found(machine, machine.data))
+    return "\n".join(say(saying) for saying in find_troubles(machine, machine.data))
 
 
 def test_a_table_that_was_just_installed_is_well(machine):

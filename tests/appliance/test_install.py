@@ -18,9 +18,15 @@ import pytest
 from controller import words
 from controller.__main__ import main
 from controller.app.appliance import installing
-from controller.app.appliance.appliance_commands import VERBS
-from controller.app.appliance.machine import Machine, Ran, run
-from controller.app.appliance.units import STEPS, UDEV, Options, files, quoted
+from controller.app.appliance.appliance_commands import APPLIANCE_VERBS
+from controller.app.appliance.machine import Machine, Ran, run_command
+from controller.app.appliance.units import (
+    RESTART_STEPS_SINCE,
+    UDEV,
+    Options,
+    files,
+    quote_for_systemd,
+)
 from controller.errors import Misuse
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +44,7 @@ def chance_options(luck: Random) -> Options:
         port=luck.randint(1, 65535),
         words=tuple(word() for _ in range(luck.randint(0, 3))),
         groups=tuple(luck.sample(["dialout", "gpio", "spi", "video"], luck.randint(1, 4))),
-        systemd=luck.choice([252, STEPS, 257]),
+        systemd=luck.choice([252, RESTART_STEPS_SINCE, 257]),
     )
 
 
@@ -56,9 +62,9 @@ def test_whatever_is_asked_for_makes_units_that_say_it(seed):
     unit = sections(made["etc/systemd/system/stardeck.service"])
     assert unit["Service"]["Type"] == "notify" and unit["Service"]["User"] == "stardeck"
     assert unit["Service"]["ExecStart"].endswith(
-        " ".join(map(quoted, ["--quiet", *options.words])).strip()
+        " ".join(map(quote_for_systemd, ["--quiet", *options.words])).strip()
     )
-    assert ("RestartSteps" in unit["Service"]) == (options.systemd >= STEPS)
+    assert ("RestartSteps" in unit["Service"]) == (options.systemd >= RESTART_STEPS_SINCE)
     assert '"$$EXIT_STATUS" != 10' in unit["Service"]["ExecStopPost"]
     port = sections(made["etc/systemd/system/stardeck.socket"])["Socket"]["ListenStream"]
     assert port == f"0.0.0.0:{options.port}"
@@ -89,13 +95,13 @@ def test_systemd_finds_no_fault_with_units_by_chance(tmp_path):
         options = chance_options(Random(seed))
         made = files(Options(**{**fields(options), "systemd": version}), "/usr/bin/true")
         for path, text in made.items():
-            installing.write(root / path, text)
+            installing.write_atomically(root / path, text)
         words = [ANALYZE, "verify", "--man=no", f"--root={root}"]
-        done = run([*words, *(str(path) for path in units(root))])
+        done = run_command([*words, *(str(path) for path in units(root))])
         assert not complaints(done.said), (options, done.said)
     unit = root / "etc/systemd/system/stardeck.service"
     unit.write_text(unit.read_text().replace("ProtectHome=yes", "ProtectHome=perhaps"))
-    assert complaints(run([*words, str(unit)]).said), "or it would find nothing at all"
+    assert complaints(run_command([*words, str(unit)]).said), "or it would find nothing at all"
 
 
 @needs_systemd
@@ -106,7 +112,7 @@ def test_the_service_is_shut_in_as_far_as_it_can_be(tmp_path):
         for path in ("stardeck.service", "stardeck.socket"):
             (tmp_path / path).write_text(text[f"etc/systemd/system/{path}"])
         words = [ANALYZE, "security", "--no-pager", "--offline=yes", f"--threshold={most}"]
-        done = run([*words, str(tmp_path / "stardeck.service")])
+        done = run_command([*words, str(tmp_path / "stardeck.service")])
         assert done.status == 0, done.said
 
 
@@ -168,7 +174,7 @@ def machine(tmp_path):
     def quick(words):
         told = Path(words[0])
         known = told.name != "stardeck" or "it does not" in told.read_text()
-        return run(words) if known else Ran(0, "")
+        return run_command(words) if known else Ran(0, "")
 
     return Machine(tmp_path, quick)
 
@@ -271,7 +277,7 @@ def project(folder: Path, *modules: str) -> Path:
 def packed(source: str, folder: Path) -> set[str]:
     """The modules of the wheel that pip makes of this, as `pip install` does on its way."""
     words = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps"]
-    done = run([*words, "--wheel-dir", str(folder), source])
+    done = run_command([*words, "--wheel-dir", str(folder), source])
     assert done.status == 0, done.said
     (wheel,) = folder.glob("*.whl")
     return {name for name in ZipFile(wheel).namelist() if name.endswith(".py")}
@@ -386,7 +392,7 @@ def test_a_port_that_is_none_is_refused(tmp_path, capsys, port):
     assert "no port" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", APPLIANCE_VERBS)
 def test_a_system_that_is_not_there_is_called_so(tmp_path, capsys, verb):
     """Its owner's rights, sudo, were asked for."""
     missing = tmp_path / "no/such"

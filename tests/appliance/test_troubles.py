@@ -10,10 +10,10 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from controller.app.computer.ending import Ending, Running
+from controller.app.computer.ending import Ending, RunningProcess
 from controller.app.computer.lamp import IDLE, SHARE
-from controller.app.computer.pi_health import HOT, LATELY, LEAST, PiHealth
-from controller.app.computer.trouble_sign import AGAIN, SHOWN, SIGNS, sign
+from controller.app.computer.pi_health import HOT, LATELY, MIN_FREE_FOR_GAMES, PiHealth
+from controller.app.computer.trouble_sign import REPEAT_AFTER, SIGN_SECONDS, SIGNS, sign
 from controller.app.hosting.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
@@ -37,11 +37,11 @@ from tests.menu.board_alone import BoardAlone
 from tests.panels import load_panel
 from tests.real_table import RealTable, host
 
-BEFORE = Running(1 << 22, "before")  # a process that nobody has any more
-AFTER = Running(os.getpid(), "after")
+BEFORE = RunningProcess(1 << 22, "before")  # a process that nobody has any more
+AFTER = RunningProcess(os.getpid(), "after")
 
 
-def how(folder, own: Running) -> str:
+def how(folder, own: RunningProcess) -> str:
     told = Ending(folder, own).befell(31)
     return say(told) if told else ""
 
@@ -51,8 +51,8 @@ def how(folder, own: Running) -> str:
     [
         (None, AFTER, ""),
         (BEFORE, AFTER, "The power failed after move 31; nothing was lost."),
-        (Running(BEFORE.pid, "after"), AFTER, "The program was broken off after move 31"),
-        (Running(os.getppid(), "after"), AFTER, ""),
+        (RunningProcess(BEFORE.pid, "after"), AFTER, "The program was broken off after move 31"),
+        (RunningProcess(os.getppid(), "after"), AFTER, ""),
     ],
     ids=["nothing", "another start of the machine", "the same", "somebody is at it"],
 )
@@ -77,9 +77,9 @@ def test_it_is_told_once_and_a_torn_file_tells_nothing(tmp_path):
 
 
 def test_nobody_else_at_the_table_takes_the_mark_away(tmp_path):
-    first = Ending(tmp_path, Running(os.getppid(), "after"))
+    first = Ending(tmp_path, RunningProcess(os.getppid(), "after"))
     Ending(tmp_path, AFTER).close()
-    assert how(tmp_path, Running(7, "later")).startswith("The power failed")
+    assert how(tmp_path, RunningProcess(7, "later")).startswith("The power failed")
     first.close()
 
 
@@ -180,7 +180,9 @@ def test_a_hot_pi_is_told_with_its_degrees(pi, tmp_path):
     assert "83 °C" in looked(tmp_path, [0.0]).sentence
 
 
-@pytest.mark.parametrize(("free", "told"), [(LEAST - 1, "49 MB"), (LEAST, ""), (None, "")])
+@pytest.mark.parametrize(
+    ("free", "told"), [(MIN_FREE_FOR_GAMES - 1, "49 MB"), (MIN_FREE_FOR_GAMES, ""), (None, "")]
+)
 def test_a_card_that_is_nearly_full_is_told_before_it_is(tmp_path, free, told):
     sentence = PiHealth(lambda: 0.0, tmp_path, tmp_path, lambda folder: free).sentence
     assert (told in sentence) if told else sentence == ""
@@ -236,12 +238,12 @@ def test_a_trouble_is_shown_once_for_a_while_and_heard_and_the_game_goes_on(warn
     warned.wait(0.5)
     assert amber(warned) == frozenset(sign(Saying("trouble.hot"), cells(warned)))
     assert tones(warned)[-len(HEARD) :] == HEARD
-    warned.wait(SHOWN + 1.0)
+    warned.wait(SIGN_SECONDS + 1.0)
     assert not amber(warned) and warned.twin.lights().keys() == before.keys()
     heard = len(tones(warned))
     warned.wait(60.0)
     assert len(tones(warned)) == heard, "what was told is not told all evening"
-    warned.wait(AGAIN)
+    warned.wait(REPEAT_AFTER)
     assert len(tones(warned)) == heard + len(HEARD), "what lasts is told again"
 
 

@@ -16,7 +16,7 @@ from controller.app.setup.start_game import read_sitting
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import Player, random_player
-from controller.sitting.journal import Journal, Record, Sitting
+from controller.sitting.journal import Journal, Sitting, SittingRecord
 from controller.sitting.keys import BACK
 from controller.values import CHANCE, Piece, Seat, standing
 from drivers.wiring import Wiring, load_wiring
@@ -50,7 +50,7 @@ class Watcher:
         self._tell = tell
         self._lit: tuple[int, int] = (0, 0)
 
-    def watch(self, rig: Seated, record: Record) -> None:
+    def watch(self, rig: Seated, record: SittingRecord) -> None:
         show, write = rig.board.show, record.write
 
         def tell_and_write() -> None:
@@ -83,7 +83,7 @@ def lived(path: Path, game: str, luck: Random, tell: Callable[[str, Story], None
         play(rig, luck)
 
 
-def begun(journal: Journal, name: str, luck: Random) -> tuple[Seated, Record]:
+def begun(journal: Journal, name: str, luck: Random) -> tuple[Seated, SittingRecord]:
     game, seed = SHELF[name], luck.randrange(10**9)
     start = game.start(Setting(game.seats.start))
     terms = {"opened": "", "seed": seed, "deck": "virtual", "players": "human,human"}
@@ -91,7 +91,7 @@ def begun(journal: Journal, name: str, luck: Random) -> tuple[Seated, Record]:
     return Seated(start, panel(name), seed=seed, record=record), record
 
 
-def resumed(journal: Journal, luck: Random) -> tuple[Seated, Record] | None:
+def resumed(journal: Journal, luck: Random) -> tuple[Seated, SittingRecord] | None:
     """The last game that was not finished, at a board on which somebody has moved meanwhile."""
     sitting = last(journal)
     if sitting is None:

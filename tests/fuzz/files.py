@@ -17,8 +17,8 @@ import msgspec
 
 from controller.app.computer.ending import FILE as RUNNING
 from controller.app.computer.ending import Ending, ourselves
-from controller.app.library.game_file import GameFile, written
-from controller.app.library.library import judged
+from controller.app.library.game_file import GameFile, game_text
+from controller.app.library.library import lawful_game
 from controller.app.recordings.recording import TITLE, seal_of
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
@@ -154,7 +154,7 @@ def some_results(folder: Path, luck: Random) -> None:
 
 def a_game_file(folder: Path, luck: Random) -> None:
     """A game that somebody brings."""
-    judged(spoilt(luck.choice(game_files()), luck))
+    lawful_game(spoilt(luck.choice(game_files()), luck))
 
 
 @cache
@@ -168,7 +168,7 @@ def game_file(game: Game) -> bytes:
     told = {"game": game.name, "opened": "today", "deck": "virtual", "ended": ""}
     story = "\n".join(map(str, moves(start)))
     people, begun = ["human"] * game.seats.start, msgspec.json.encode(start).decode()
-    return written(GameFile(1, players=people, start=begun, moves=story, **told)).encode()
+    return game_text(GameFile(1, players=people, start=begun, moves=story, **told)).encode()
 
 
 # ------------------------------------------------------------------------- recordings and journals

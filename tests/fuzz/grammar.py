@@ -115,7 +115,7 @@ def a_command(luck: Random) -> None:
     if asked.verb == "play" and asked.game:
         setting = arguments.setting(asked, asked.game)
         asked.game.start(setting)
-        arguments.names(asked.players, setting.seats, True, asked.demo)
+        arguments.seat_words(asked.players, setting.seats, True, asked.demo)
         arguments.rules(asked, asked.game)
 
 

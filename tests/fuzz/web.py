@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from controller.app.hosting.web_table import WebTable
 from controller.values import Saying
-from controller.web.crowd import Limits
+from controller.web.crowd import CrowdLimits
 from controller.words import say
 from tests.fuzz import hostile
 from tests.fuzz.case import Case
@@ -25,7 +25,7 @@ from tests.fuzz.spoiling import spoilt
 from tests.web.callers import SHOUT, UPGRADE, called
 from tests.web.house import open_house
 
-UNHURRIED = Limits(rate=1e6, burst=1e6)
+UNHURRIED = CrowdLimits(rate=1e6, burst=1e6)
 STATUS = re.compile(rb"HTTP/1\.1 ([0-9]{3})")
 FILES = (
     *("/", "/lobby", "/seat/1", "/service", "/words.js", "/service/files/report.html", "/nowhere"),

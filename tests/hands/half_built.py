@@ -17,7 +17,7 @@ from controller.sitting.shown.table_view import view_table
 from controller.values import CHANCE, Site
 from controller.web import pages
 from controller.web.seat import seat_page
-from controller.web.view import Sitting, View, Who
+from controller.web.view import GameFacts, View, Who
 from controller.words import say
 from drivers.wiring import SPARE, ChainFile, Wiring, WiringFile, checked_wiring, senses_of
 from tests.hands.failure import Failure, Found
@@ -196,7 +196,7 @@ class Player:
     def view(self) -> View:
         rig, wiring = self.rig, self.rig.wiring
         assert rig.seen
-        sitting = Sitting(
+        sitting = GameFacts(
             1,
             rig.game,
             rig.game.drawing(rig.table.position),

@@ -13,7 +13,7 @@ from controller.reading.evidence import is_race
 from controller.reading.move_index import marks
 from controller.scene import RED, Frame, Glow, Light, Scene
 from controller.sitting.flow import Stage
-from controller.sitting.loop import Board
+from controller.sitting.loop import LoopBoard
 from controller.sounds.sound import Note
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Observation, Seat, Site, differing
@@ -39,7 +39,7 @@ class Watch:
         self.mistake: frozenset[Site] = frozenset()  # what the watched side must take off
         self.dark: list[str] = []
         self.frames = 0
-        self._board: Board = rig.loop.board
+        self._board: LoopBoard = rig.loop.board
         rig.loop.board = self
 
     def observe(self, patience: float | None = None) -> Observation:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from controller.app.making.panel_kit import panel_named
+from controller.app.making.panel_kit import panel_with_game
 from controller.games import SHELF
 from controller.words import say
 from drivers.kit.drawn.shapes import Sheet
@@ -22,7 +22,7 @@ NAMES = [
 
 @cache
 def kit(name: str) -> Kit:
-    return kit_of(panel_named(name), Wishes())
+    return kit_of(panel_with_game(name), Wishes())
 
 
 @cache

@@ -12,15 +12,15 @@ import pytest
 
 from controller import web
 from controller.app.appliance.table_menu import agreement_of, begin
-from controller.app.setup.start_game import Environment, agreed, rematch, resumed
+from controller.app.setup.start_game import Environment, agreed_game, rematch, resumed
 from controller.games import SHELF
-from controller.menu.acts import Begin
+from controller.menu.acts import BeginGame
 from controller.menu.agreement import DECKS, Agreement
 from controller.menu.menu import Menu
 from controller.menu.screens import MenuEvent, Screen
 from controller.sitting.journal import Journal
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.web.doors import shelf
+from controller.web.doors import offered_games
 from drivers.wiring import load_wiring
 
 MOST = 40  # presses of NEXT, after which all was shown
@@ -41,7 +41,7 @@ PART = {
 
 def in_the_lobby(name: str, luck: Random) -> Agreement:
     """Any line of its form filled in anyhow."""
-    offer = shelf()[name]
+    offer = offered_games()[name]
     seats = luck.randint(offer["least"], offer["most"])
     kinds = ["human", *(level["name"] for level in offer["levels"]), *SIMPLE]
     return Agreement(
@@ -79,7 +79,7 @@ def chosen_by_keys(menu: Menu, wanted: Agreement) -> Agreement:
             shown(menu, lambda part=part, at=at: part(menu.agreement, at) == part(wanted, at))
         act = menu.press(YES)
         if act:
-            assert isinstance(act, Begin)
+            assert isinstance(act, BeginGame)
             return act.agreement
 
 
@@ -109,7 +109,7 @@ def test_what_the_lobby_can_agree_on_keys_can_and_it_begins_so(name):
         menu = Menu(luck.sample([*SHELF.values()], len(SHELF)), decks=DECKS)
         assert chosen_by_keys(menu, wanted) == wanted
         house = Environment("", lambda game: load_wiring(game.panel), None, lambda: 7, lambda: "")
-        terms = agreed(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
+        terms = agreed_game(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
         assert terms.start.teams == wanted.sides
         again = rematch(house, terms, swap=False)
         assert again.start == terms.start
@@ -128,9 +128,9 @@ def test_again_with_another_player_is_otherwise_as_before(name, tmp_path):
         )
         for _ in range(6):
             wanted = in_the_lobby(name, luck)
-            terms = agreed(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
+            terms = agreed_game(house, begin(Agreement(**{**fields(wanted), "deck": "virtual"})))
             other = agreement_of(terms).taken(0, "human")
-            assert agreed(house, begin(other)).start == terms.start
+            assert agreed_game(house, begin(other)).start == terms.start
             terms.record.write()
             assert agreement_of(resumed(house)).options == wanted.options
 
@@ -142,7 +142,7 @@ def fields(agreement: Agreement) -> dict:
 @pytest.mark.parametrize("name", list(SHELF))
 def test_wherever_keys_lead_the_lobby_could_have_said_the_same(name):
     game, luck = SHELF[name], Random(f"same {name}")
-    menu, offer = Menu([game], decks=DECKS), shelf()[name]
+    menu, offer = Menu([game], decks=DECKS), offered_games()[name]
     keys = [NO, BACK, *[NEXT] * 8, *[YES] * 8]
     seen = set()
     for _ in range(1000):

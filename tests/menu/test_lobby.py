@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.menu.acts import Begin
+from controller.menu.acts import BeginGame
 from controller.menu.screens import Screen
 from controller.sitting.keys import NEXT, OWN_KEYS, YES
 from controller.sounds.sound import USUAL_VOLUME
@@ -72,7 +72,7 @@ def test_what_is_chosen_in_the_lobby_is_what_the_board_begins(alone):
     menu = alone.host.menu.menu
     while menu.screen is not Screen.START:
         alone.press("yes")
-    assert menu.press(YES) == Begin(wanted)
+    assert menu.press(YES) == BeginGame(wanted)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.game import Setting
 from controller.games import SHELF
 from controller.menu import picture
-from controller.menu.acts import Begin, GiveUp, GoOn, Resume, ShutDown
+from controller.menu.acts import BeginGame, GiveUp, GoOn, ResumeGame, ShutDown
 from controller.menu.agreement import DECKS
 from controller.menu.entries import Saved, home_entries, pause, sound_entries
 from controller.menu.font import GLYPHS, HIGH, WIDE
@@ -102,7 +102,7 @@ def test_yes_and_nothing_else_comes_to_a_game_from_anywhere(panel):
             press(menu, luck.choice(KEYS))
         for _ in range(GAME):
             act = menu.press(YES)
-            if isinstance(act, Begin | Resume | GoOn | ShutDown):
+            if isinstance(act, BeginGame | ResumeGame | GoOn | ShutDown):
                 break
             if act:
                 menu.show_home(menu.saved)
@@ -112,7 +112,7 @@ def test_yes_and_nothing_else_comes_to_a_game_from_anywhere(panel):
 
 def test_what_was_interrupted_is_offered_first_and_given_up_only_twice_asked():
     menu = Menu(list(SHELF.values()), SAVED)
-    assert menu.press(YES) == Resume(12)
+    assert menu.press(YES) == ResumeGame(12)
     assert menu.press(NO) is None and menu.screen is Screen.SURE
     assert menu.press(NO) is None and menu.screen is Screen.HOME
     menu.press(NO)
@@ -132,7 +132,7 @@ def test_every_choice_can_be_reached_and_what_begins_is_what_was_shown():
             menu.press(YES)
             assert menu.agreement == wanted
         begun = menu.press(YES)
-        assert begun == Begin(menu.agreement)
+        assert begun == BeginGame(menu.agreement)
         game = SHELF[begun.agreement.game]
         assert begun.agreement.seats in game.seats
         options = {n: on for n, on in begun.agreement.options.items() if n in game.options}

@@ -17,7 +17,7 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal
-from controller.web.crowd import USUAL
+from controller.web.crowd import USUAL_LIMITS
 from drivers.clock import PacedClock, WallClock
 from drivers.wiring import Wiring, load_wiring
 from sims.bench.twin import open_twin
@@ -92,7 +92,7 @@ class OpenHouse:
             clock=PacedClock(WallClock(), self._pace),
             folder=self._folder,
         )
-        limits, lan = self._terms.pop("limits", USUAL), self._terms.pop("lan", False)
+        limits, lan = self._terms.pop("limits", USUAL_LIMITS), self._terms.pop("lan", False)
         self.web_table = WebTable(house, token, port=self._port, lan=lan, limits=limits)
         if self._sit:
             self.host.sit(terms_for(**self._terms))

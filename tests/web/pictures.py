@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.robots.players import greedy, random_player, robots_choice
-from controller.sitting.luck import unseen
+from controller.sitting.luck import secret_seed
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 from tests.web.chromium import FLAGS, chromium
@@ -27,7 +27,7 @@ LAPTOP, PHONE, TV = (1280, 800), (390, 844), (1920, 1080)
 MIDST = {"space_walk": (3, 33), "situation7": (2, 40), "zylatron": (2, 31), "astroplane": (4, 60)}
 """Seats and moves of a game at its fairest."""
 
-LUCK = unseen("of the pictures")
+LUCK = secret_seed("of the pictures")
 LENGTH = 20.0  # s of the look at a game ...
 RATE = 8  # ... and pictures a second of it, at most
 SMALL = (800, 500)

@@ -21,12 +21,12 @@ from controller.app.hosting.web_table import usual_panel
 from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import WAITING, Pages
-from controller.web.crowd import LINGER, STAY, USUAL, Crowd, Limits, Standing
+from controller.web.crowd import LINGER, STAY, USUAL_LIMITS, Crowd, CrowdLimits, Standing
 from controller.web.devices import Devices
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
-from controller.web.keys import Entrance, Keys
+from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import Letter, Mailbox
 from controller.web.patch import patched
 from controller.web.picture import BARE, Picture
@@ -35,7 +35,7 @@ from controller.words import say
 from tests.walls import HUNG
 from tests.web.callers import CALLERS, called, crowd, head
 
-FEW = Limits(room=40, guests=20, lines=3)
+FEW = CrowdLimits(room=40, guests=20, lines=3)
 MANY = 100  # more than there is room for, of every kind
 
 
@@ -220,7 +220,7 @@ class Caller:
 class Hall:
     """A crowd, its clock, and everybody who ever came."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: CrowdLimits) -> None:
         self.now, self.limits = 0.0, limits
         self.crowd = Crowd(limits, lambda: self.now)
         self.lines: dict[tuple[str, int], Caller] = {}
@@ -249,7 +249,7 @@ class Hall:
 
 def crowded(seed: int, acts: int = 400) -> Hall:
     """Chance comes and goes; after every act the laws of the hall are looked at."""
-    luck, hall = Random(seed), Hall(Limits(room=30, guests=12, lines=3))
+    luck, hall = Random(seed), Hall(CrowdLimits(room=30, guests=12, lines=3))
     for _ in range(acts):
         hall.now += luck.choice([0.0, 0.1, 1.0])
         client = hall.come(f"10.0.0.{luck.randrange(4)}")
@@ -301,7 +301,7 @@ def test_the_laws_of_the_hall_hold_whoever_comes(seed):
 
 
 def test_who_has_watched_long_makes_room_when_every_place_is_taken():
-    hall = Hall(Limits(room=10, guests=2, lines=1))
+    hall = Hall(CrowdLimits(room=10, guests=2, lines=1))
     first, second, third = (hall.come(f"10.0.0.{n}") for n in range(3))
     assert hall.crowd.follows(first, "guest", known=False)
     hall.now += 1.0
@@ -313,7 +313,7 @@ def test_who_has_watched_long_makes_room_when_every_place_is_taken():
 
 
 def test_who_asks_with_a_key_is_answered_however_many_come():
-    hall = Hall(Limits(room=5, guests=2, lines=1))
+    hall = Hall(CrowdLimits(room=5, guests=2, lines=1))
     seat = hall.come("10.0.0.1")
     with hall.crowd.asking(seat):
         hall.crowd.trust(seat)
@@ -327,11 +327,11 @@ def test_who_asks_with_a_key_is_answered_however_many_come():
 
 
 def test_who_asks_for_nothing_and_who_takes_nothing_is_let_go():
-    hall = Hall(USUAL)
+    hall = Hall(USUAL_LIMITS)
     silent, deaf, slow, good = (hall.come("10.0.0.1") for _ in range(4))
     for client in (deaf, slow, good):
         assert hall.crowd.follows(client, "guest", known=False)
-    for second in range(int(LINGER[Standing.WAITING] + USUAL.slow)):
+    for second in range(int(LINGER[Standing.WAITING] + USUAL_LIMITS.slow)):
         hall.now += 1.0
         hall.lines[deaf].backlog = 70_000 + second
         hall.lines[slow].backlog = 70_000 - second
@@ -340,19 +340,21 @@ def test_who_asks_for_nothing_and_who_takes_nothing_is_let_go():
 
 
 def test_one_addresss_hurry_is_nobody_elses():
-    hall = Hall(USUAL)
+    hall = Hall(USUAL_LIMITS)
     pauses = [hall.crowd.pause(("10.0.0.1", port)) for port in range(10_000)]
-    assert pauses.count(0.0) == USUAL.burst
-    assert max(filter(None, pauses)) <= USUAL.queue
+    assert pauses.count(0.0) == USUAL_LIMITS.burst
+    assert max(filter(None, pauses)) <= USUAL_LIMITS.queue
     assert pauses[-1] is None, "so many in a queue is too many"
     assert hall.crowd.pause(("10.0.0.2", 1)) == 0.0
     hall.now += 1.0
-    again = [hall.crowd.pause(("10.0.0.1", 1)) for _ in range(int(USUAL.rate) + 1)]
+    again = [hall.crowd.pause(("10.0.0.1", 1)) for _ in range(int(USUAL_LIMITS.rate) + 1)]
     assert again.count(None) == 1
 
 
 def test_a_guest_who_finds_no_place_is_told_so(house):
-    web_table = house(players=("Ada", "Bob"), limits=Limits(room=9, guests=1, lines=1)).web_table
+    web_table = house(
+        players=("Ada", "Bob"), limits=CrowdLimits(room=9, guests=1, lines=1)
+    ).web_table
     with live(web_table, "/live/table") as first, live(web_table, "/live/table") as second:
         told(first, "game")
         with pytest.raises(ConnectionClosedError) as cut:
@@ -360,7 +362,7 @@ def test_a_guest_who_finds_no_place_is_told_so(house):
         assert (cut.value.rcvd.code, cut.value.rcvd.reason) == (1013, say(Saying("page.full")))
 
 
-HURRIED = Limits(rate=0.01, burst=3, queue=0)
+HURRIED = CrowdLimits(rate=0.01, burst=3, queue=0)
 
 
 def test_who_asks_too_often_is_refused_whatever_address_is_claimed_and_who_has_a_key_is_not(house):
@@ -390,7 +392,7 @@ def test_who_shouts_is_cut_off_and_who_says_a_word_in_any_spelling_is_answered(h
 
 
 def test_what_never_comes_to_an_end_is_not_waited_for(house):
-    web_table = house(players=("Ada", "Bob"), limits=Limits(slow=0.2)).web_table
+    web_table = house(players=("Ada", "Bob"), limits=CrowdLimits(slow=0.2)).web_table
     base, key = web_table.address.base, f"X-Stardeck-Key: {web_table.keys.table}"
     with called(base) as line:
         line.sendall(head(base, "/hands", key, "Content-Length: 4000", verb="POST") + b"{")
@@ -400,7 +402,7 @@ def test_what_never_comes_to_an_end_is_not_waited_for(house):
 def test_what_one_role_asks_leaves_room_for_what_others_ask():
     """At a table that answers nobody just now."""
     gallery, box, crowd, tokens = Gallery(), Mailbox(), Crowd(), map(str, count())
-    keys, listening = Keys(lambda: next(tokens)), open_socket(0, lan=False)
+    keys, listening = QrKeys(lambda: next(tokens)), open_socket(0, lan=False)
     outside, gate = public_address(listening, lan=False), Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
     pages = Pages(gallery, box, gate, doors, crowd, RulePages(usual_panel))

@@ -14,10 +14,10 @@ from websockets.sync.client import connect
 
 from controller.app.setup.start_game import who
 from controller.values import Seat
-from controller.web.devices import MOST, Devices, hashed
+from controller.web.devices import MAX_DEVICES, Devices, hashed
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
-from controller.web.keys import PLAYER, SERVICE, TABLE, Entrance, Guest, Keys
+from controller.web.keys import PLAYER, SERVICE, TABLE, Entrance, Guest, QrKeys
 from controller.web.mailbox import Back, Begin, Place
 from controller.web.view import Who
 from controller.words import say
@@ -285,7 +285,7 @@ def test_where_nothing_can_be_written_devices_come_in_until_the_table_is_closed(
 def test_of_very_many_devices_the_first_must_come_again():
     numbers = count(1)
     devices = Devices(None, lambda: f"secret {next(numbers)}", str)
-    secrets = [devices.admit("", TABLE, "") for _ in range(MOST + 1)]
+    secrets = [devices.admit("", TABLE, "") for _ in range(MAX_DEVICES + 1)]
     assert not devices.grants(secrets[0])
     assert all(map(devices.grants, secrets[1:]))
 
@@ -294,7 +294,7 @@ def test_of_very_many_devices_the_first_must_come_again():
     "brought", ["", "x", "\x00", "ü", "\ud800", "player Ada", "table", "9" * 5000]
 )
 def test_nothing_that_is_no_secret_of_ours_opens_anything(brought):
-    entrance = Entrance(Keys(tokens()), Devices(None, tokens(), str))
+    entrance = Entrance(QrKeys(tokens()), Devices(None, tokens(), str))
     people = who(("Ada", "robot"))
     assert entrance.keys.table and entrance.key_of(0, people)
     guest = entrance.guest(brought, [brought])
@@ -316,7 +316,7 @@ class Evening:
         self.entrance = self.opened(Devices(None, self.token, str))
 
     def opened(self, devices: Devices) -> Entrance:
-        return Entrance(Keys(self.token), devices)
+        return Entrance(QrKeys(self.token), devices)
 
     def new_sitting(self) -> None:
         count = self.luck.randint(2, 5)
@@ -373,7 +373,7 @@ def test_however_an_evening_goes_a_device_sees_the_cards_of_those_it_was_let_in_
 
 
 def test_one_picture_serves_all_who_look_from_the_same_place():
-    entrance = Entrance(Keys(tokens()), Devices(None, tokens(), str))
+    entrance = Entrance(QrKeys(tokens()), Devices(None, tokens(), str))
     doors = Doors(Gallery(), entrance, Address(lambda: "table.test", 1))
     strangers = [entrance.guest("", [f"x{n}"]) for n in range(500)]
     assert {doors.place("table", guest, None) for guest in strangers} == {("watch", -1)}

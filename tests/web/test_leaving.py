@@ -10,18 +10,18 @@ import pytest
 from controller.app.hosting.web_table import usual_panel
 from controller.lessons.rule_pages import RulePages
 from controller.web.app import Pages
-from controller.web.crowd import Crowd, Limits
+from controller.web.crowd import Crowd, CrowdLimits
 from controller.web.devices import Devices
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
-from controller.web.keys import Entrance, Keys
+from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import Mailbox
 from controller.web.server import hosts, open_socket, public_address
 from tests.web.callers import UPGRADE, called
 from tests.web.test_crowd import run
 
-FULL = Limits(rate=0.001, burst=0, queue=0)
+FULL = CrowdLimits(rate=0.001, burst=0, queue=0)
 TALKS = {"type": "websocket.receive", "text": "hello?"}
 LEAVES = {"type": "websocket.disconnect", "code": 1001}
 
@@ -46,9 +46,9 @@ class Visitor:
         self.heard.append(message["type"].removeprefix("websocket."))
 
 
-def pages(limits: Limits) -> tuple[Pages, str]:
+def pages(limits: CrowdLimits) -> tuple[Pages, str]:
     gallery, tokens, listening = Gallery(), map(str, count()), open_socket(0, lan=False)
-    keys, outside = Keys(lambda: next(tokens)), public_address(listening, lan=False)
+    keys, outside = QrKeys(lambda: next(tokens)), public_address(listening, lan=False)
     gate = Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
     listening.close()
@@ -56,7 +56,7 @@ def pages(limits: Limits) -> tuple[Pages, str]:
     return Pages(gallery, Mailbox(), gate, doors, Crowd(limits), rules), keys.table
 
 
-async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> None:
+async def visit(visitor: Visitor, path: str, limits: CrowdLimits, keyed: bool) -> None:
     """As the server calls us, for as long as it takes, or a moment."""
     inside, key = pages(limits)
     inside.gallery.open()
@@ -80,12 +80,12 @@ async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> Non
 @pytest.mark.parametrize(
     ("path", "limits", "keyed"),
     [
-        ("/live/table", Limits(), True),
-        ("/live/table", Limits(), False),
+        ("/live/table", CrowdLimits(), True),
+        ("/live/table", CrowdLimits(), False),
         ("/live/table", FULL, False),
-        ("/live/seat/1", Limits(), False),
-        ("/live/nowhere", Limits(), False),
-        ("/live/seat service", Limits(), True),
+        ("/live/seat/1", CrowdLimits(), False),
+        ("/live/nowhere", CrowdLimits(), False),
+        ("/live/seat service", CrowdLimits(), True),
     ],
 )
 def test_who_leaves_at_any_word_is_let_go(path, limits, keyed, hears, says, broken):
@@ -98,7 +98,7 @@ def test_a_bug_in_what_is_told_comes_out(monkeypatch):
 
     monkeypatch.setattr(Gallery, "visit", broken)
     with pytest.raises(ZeroDivisionError):
-        run(visit(Visitor(9, [], OSError()), "/live/table", Limits(), keyed=True))
+        run(visit(Visitor(9, [], OSError()), "/live/table", CrowdLimits(), keyed=True))
 
 
 def test_a_line_asked_for_in_too_many_words_is_refused_at_once(house):

@@ -22,7 +22,7 @@ from controller.telling import ANY_WORD, Teller, piece_titles, teller
 from controller.values import CHANCE, Saying, Seat
 from controller.web.pages import table_page
 from controller.web.seat import seat_page
-from controller.web.view import Eyes, Sitting, View, Who
+from controller.web.view import Eyes, GameFacts, View, Who
 from controller.words import catalogue
 from drivers.wiring import load_wiring
 from tests.test_hints import begun, running
@@ -51,7 +51,7 @@ def view(game: Game, story: Story, back: int, *, eyes: Eyes | None = None, **sho
     senses = load_wiring(best_panel(game)).senses
     start = story[0][1]
     who = tuple(map(Who, NAMES[: len(start.scores())]))
-    sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
+    sitting = GameFacts(1, game, game.drawing(start), who, senses, {}, simulated=True)
     moments = tuple(Moment(position, senses, move) for move, position in story)
     terms = {"asks": story[-1][1].public().asks(), "back": back, **shown}
     return View(sitting, TableView(Stage.WAITING, moments=moments, **terms), eyes=eyes)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.app.computer.discreet_log import log_into
-from controller.app.library.review import steps
+from controller.app.library.review import review_steps
 from controller.app.setup.panels import best_panel
 from controller.game import Position, Setting
 from controller.games import SHELF
@@ -19,10 +19,10 @@ from controller.sitting.progress import Progress
 from controller.sitting.shown.messages import Messages
 from controller.telling import teller
 from controller.values import Refusal, Saying, Site
-from controller.web.doors import shelf
-from controller.web.pages import owner, record, trays
+from controller.web.doors import offered_games
+from controller.web.pages import owner, recorded_moves, trays
 from controller.web.parts.lifting import cleared, grips
-from controller.web.view import Sitting, Who
+from controller.web.view import GameFacts, Who
 from controller.words import say
 from drivers.wiring import load_wiring
 from tests.test_library import moves
@@ -76,16 +76,19 @@ def test_the_record_says_what_came_of_a_shot():
     made = [*map(game.parse, (*shot, "strike DAMAGE.1", "1 moves red-star2 r25-r26"))]
     positions = [*accumulate(made, lambda at, move: at.after(move), initial=start)]
     who = (Who("Ada"), Who("Bob"))
-    sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
+    sitting = GameFacts(1, game, game.drawing(start), who, senses, {}, simulated=True)
     moments = tuple(map(Moment, positions, repeat(senses), (None, *made)))
-    came = [line.get("came", "") for line in record(moments[-1], moments, sitting).values()]
+    came = [line.get("came", "") for line in recorded_moves(moments[-1], moments, sitting).values()]
     assert came == ["", "", "Damage: the green Battle Star 1.", ""]
     story = [*zip(made, positions[1:], strict=True)]
-    assert [step.came is not None for step in steps(start, story)] == [False, *map(bool, came)]
+    assert [step.came is not None for step in review_steps(start, story)] == [
+        False,
+        *map(bool, came),
+    ]
 
 
 def test_cards_are_offered_where_a_game_has_some():
-    dealt = {name for name, offer in shelf().items() if offer["cards"]}
+    dealt = {name for name, offer in offered_games().items() if offer["cards"]}
     assert dealt == {"astron", "space_walk", "zylatron"}
 
 
@@ -93,7 +96,7 @@ def test_whoever_does_not_play_has_no_key_on_the_page():
     game, wiring = SHELF["space_walk"], load_wiring(best_panel(SHELF["space_walk"]))
     start = after("space_walk")[0]
     who = (Who("Ada"), Who("Grace"))
-    sitting = Sitting(1, game, game.drawing(start), who, wiring.senses, {}, simulated=True)
+    sitting = GameFacts(1, game, game.drawing(start), who, wiring.senses, {}, simulated=True)
     owners = {owner(Site(key)) for key in trays(sitting, set())}
     assert owners == {-1, 0, 1}
 

@@ -26,12 +26,12 @@ from controller.app.setup.start_game import Environment, GameSetup, who, with_re
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
-from controller.sitting.luck import unseen
+from controller.sitting.luck import secret_seed
 from controller.values import Seat, Sense
 from controller.web.devices import Devices
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
-from controller.web.keys import Entrance, Keys
+from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
 from controller.web.pages import game_page
@@ -40,7 +40,7 @@ from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import open_twin
 
-LUCK = unseen("0123456789abcdef" * 2)
+LUCK = secret_seed("0123456789abcdef" * 2)
 PLAYED = 24  # moves of each game, dealt cards not counted
 VISITORS = ("httpx", "httpcore", "websockets.client")  # who knows a key, and is not the table
 WORD = re.compile(r"[\w.+-]*\w")
@@ -121,7 +121,7 @@ class Watched:
         self.gallery = Gallery()
         self.gallery.pictures["service", -1] = Picture(lambda view: {}, lambda: None)
         self.host = Host(house, self.gallery, Mailbox())
-        self.keys = Keys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
+        self.keys = QrKeys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
         devices = Devices(None, self.keys._token, str)
         entrance = Entrance(self.keys, devices)
         self.doors = Doors(self.gallery, entrance, Address(lambda: "table.test", 1))

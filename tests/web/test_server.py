@@ -32,8 +32,8 @@ from controller.web.crowd import Crowd
 from controller.web.devices import Devices
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
-from controller.web.gate import BURST, LARGEST, Gate
-from controller.web.keys import Entrance, Keys
+from controller.web.gate import BURST, MAX_REQUEST, Gate
+from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch, patched
@@ -258,7 +258,7 @@ def test_what_a_hand_cannot_do_is_said(open_table, line):
 
 
 def test_too_much_at_once_is_refused(open_table):
-    long = {"type": "obey", "line": "x" * (LARGEST + 1)}
+    long = {"type": "obey", "line": "x" * (MAX_REQUEST + 1)}
     assert post(open_table, "/hands", long, open_table.keys.table).status_code == 413
 
 
@@ -285,7 +285,7 @@ def test_faster_than_a_hand_is_too_fast():
 
 
 def test_on_a_real_board_there_is_no_door_for_a_hand():
-    gallery, keys = Gallery(), Keys(lambda: "t")
+    gallery, keys = Gallery(), QrKeys(lambda: "t")
     listening = open_socket(0, lan=False)
     gate = Gate(hosts(listening, lan=False), lambda: 0.0)
     entrance = Entrance(keys, Devices(None, str, str))

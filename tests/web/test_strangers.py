@@ -15,9 +15,9 @@ from starlette.applications import Starlette
 from controller.app.computer.discreet_log import LogFile
 from controller.web.crowd import (
     EACH,
+    LOOP_TURNS,
     NOISE_REPORT,
-    TURNS,
-    USUAL,
+    USUAL_LIMITS,
     Crowd,
     fit_limits,
     own_files,
@@ -103,7 +103,7 @@ def test_what_is_not_http_is_counted_and_never_logged(house, caplog, name, waits
 
 def test_however_much_noise_there_is_the_log_has_a_line_an_hour(caplog):
     caplog.set_level(logging.INFO)
-    hall = Hall(USUAL)
+    hall = Hall(USUAL_LIMITS)
     for _ in range(3 * int(NOISE_REPORT)):
         hall.now += 1.0
         hall.crowd.noise["not HTTP"] += 7
@@ -146,18 +146,18 @@ def test_a_log_that_cannot_be_written_stops_nobody_and_prints_nothing(tmp_path, 
 
 @pytest.mark.parametrize("descriptors", [*range(0, 3000, 7), 10**6, None])
 def test_connections_fit_the_descriptors_of_the_process(descriptors):
-    limits = fit_limits(USUAL, descriptors)
-    taken = limits.room * EACH + limits.accepted * TURNS
+    limits = fit_limits(USUAL_LIMITS, descriptors)
+    taken = limits.room * EACH + limits.accepted * LOOP_TURNS
     scarce = descriptors is not None and descriptors < 40
     assert descriptors is None or scarce or taken + own_files(descriptors) <= descriptors
-    assert limits.room <= USUAL.room and 1 <= limits.lines <= USUAL.lines
+    assert limits.room <= USUAL_LIMITS.room and 1 <= limits.lines <= USUAL_LIMITS.lines
     assert limits.guests < limits.room, "who has a key finds a place"
     if descriptors is None or descriptors >= 2048:
-        assert limits == USUAL
+        assert limits == USUAL_LIMITS
 
 
 def test_without_descriptors_who_has_no_key_makes_room_and_nobody_else():
-    hall = Hall(USUAL)
+    hall = Hall(USUAL_LIMITS)
     seat, guest, idle = (hall.come("10.0.0.1") for _ in range(3))
     hall.crowd.follows(seat, "seat 1", known=True)
     hall.crowd.follows(guest, "guest", known=False)

@@ -13,7 +13,7 @@ from controller.reading.moment import Moment
 from controller.robots.levels import ladder
 from controller.values import CHANCE, Seat
 from controller.web.pages import table_page
-from controller.web.parts.turning_points import LEAST, MOST, turning_points
+from controller.web.parts.turning_points import MAX_TURNS, MIN_RISE, turning_points
 from tests.web.test_names import played, sentences, view
 
 
@@ -45,7 +45,7 @@ def test_turning_points_are_the_turns_that_helped_somebody_most(name):
         made = [move for move, _ in story if move and move.seat != CHANCE]
         points = turning_points(moments, game)
         gains = sorted(rises(story, ladder(game).manner.scale), reverse=True)
-        greatest = [gain for gain in gains[:MOST] if gain >= LEAST]
+        greatest = [gain for gain in gains[:MAX_TURNS] if gain >= MIN_RISE]
         assert sorted((p.gain for p in points), reverse=True) == pytest.approx(greatest)
         assert [p.number for p in points] == sorted(p.number for p in points)
         assert all(made[p.number - 1] is p.move for p in points)
@@ -65,5 +65,5 @@ def test_the_end_tells_when_it_turned_and_nobody_turned_what_nobody_played():
         move = next(iter(story[-1][1].moves()))
         story.append((move, story[-1][1].after(move)))
     turns = table_page(view(game, story, -1))["end"]["turns"]
-    assert 1 <= len(turns) <= MOST
+    assert 1 <= len(turns) <= MAX_TURNS
     assert all(sentence.startswith("Ada lays") for sentence in sentences(turns))

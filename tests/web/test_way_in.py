@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.sitting.luck import unseen
+from controller.sitting.luck import secret_seed
 from controller.web.mailbox import Begin, Place
 from tests.web.house import numbered, open_house
 
@@ -124,7 +124,7 @@ def test_another_device_is_let_in_by_a_fresh_code(house, window):
 
 @pytest.mark.long
 def test_a_seed_that_was_given_is_called_open_cards(house, window):
-    for seed, open_cards in ((7, True), (unseen("x"), False)):
+    for seed, open_cards in ((7, True), (secret_seed("x"), False)):
         table = house(players=("Ada", "Bob"), seed=seed).web_table
         for page in (window(table.table), window(table.seat(1))):
             page.wait_for_selector(".card, .door")

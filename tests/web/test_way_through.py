@@ -10,7 +10,7 @@ from controller.games import SHELF
 from controller.games.zylatron.sheet import Works
 from controller.sitting.journal import won_by
 from controller.values import Seat
-from controller.web.seat import MOST
+from controller.web.seat import MAX_LISTED
 from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
@@ -267,7 +267,7 @@ def test_what_was_hinted_at_goes_with_its_moment(house, window):
     ada.page.wait_for_selector(".hinted:not(:empty)")
     ada.drag("r25", "r26")
     ada.until_recorded(2)
-    assert sum(1 for _ in web_table.host.table.position.moves()) >= MOST
+    assert sum(1 for _ in web_table.host.table.position.moves()) >= MAX_LISTED
     ada.until("() => !document.querySelector('.hinted').textContent")
 
 

@@ -85,7 +85,7 @@ def install_command(asked: argparse.Namespace) -> None:
         machine.systemd(),
     )
     if asked.dry_run:
-        for where, text in installing.planned(options):
+        for where, text in installing.planned_changes(options):
             print(said("install.planned", where=where, text=text))
         return
     source = asked.source or installing.own_source(machine.extra)
@@ -122,7 +122,7 @@ def uninstall_command(asked: argparse.Namespace) -> None:
 def doctor(asked: argparse.Namespace) -> int:
     """Print what is wrong with the installation; return 1 if anything is, else 0."""
     machine, data = machine_at(asked.root), kept_in(asked)
-    looked = doctors.self_test(data) if asked.self_test else doctors.found(machine, data)
+    looked = doctors.self_test(data) if asked.self_test else doctors.find_troubles(machine, data)
     wrong = [say(saying) for saying in looked]
     print("\n".join(wrong) or said("doctor.well"))
     if seen := FirmwareNote(data).read():
@@ -141,7 +141,7 @@ def backup(asked: argparse.Namespace) -> None:
     print(said("backup.done", count=count, path=asked.file))
 
 
-def restore(asked: argparse.Namespace) -> None:
+def restore_command(asked: argparse.Namespace) -> None:
     """Restore a backup while the service is stopped, and make the service the files' owner."""
     machine, data = machine_at(asked.root), kept_in(asked)
     own = data == machine.data and machine.unit.exists()
@@ -164,11 +164,11 @@ def kept_in(asked: argparse.Namespace) -> Path:
     return asked.data or (machine.data if installed else own)
 
 
-VERBS = {
+APPLIANCE_VERBS = {
     "install": install_command,
     "update": update_command,
     "uninstall": uninstall_command,
     "doctor": doctor,
     "backup": backup,
-    "restore": restore,
+    "restore": restore_command,
 }

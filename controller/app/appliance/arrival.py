@@ -12,7 +12,7 @@ from drivers.clock import Clock
 from drivers.greeting import Hello, PortWatcher
 from drivers.link import READ_TIMEOUT
 
-PAUSE = 2.0  # s before a board that cannot be played on is tried again
+ARRIVAL_PAUSE = 2.0  # s before a board that cannot be played on is tried again
 
 Panels = Callable[[Hello], Path | None]
 """Takes a greeting, returns the panel's wiring; None if the board knows no panel yet."""
@@ -65,4 +65,4 @@ class Arrival:
                 self._sit(wiring)
             self.close()
         except StardeckError as trouble:
-            self._refused, self._again = str(trouble), self._clock.now() + PAUSE
+            self._refused, self._again = str(trouble), self._clock.now() + ARRIVAL_PAUSE

@@ -7,18 +7,18 @@ from typing import Protocol, assert_never
 
 from controller.app.appliance.table_menu import TableMenu, agreement_of, begin
 from controller.app.running.running_table import RunningTable
-from controller.app.setup.start_game import Environment, GameSetup, agreed, rematch, resumed
+from controller.app.setup.start_game import Environment, GameSetup, agreed_game, rematch, resumed
 from controller.errors import StardeckError
 from controller.menu.acts import (
     Act,
-    Begin,
+    BeginGame,
     End,
     GiveUp,
     GoOn,
     Leave,
     Loud,
     Restart,
-    Resume,
+    ResumeGame,
     ShutDown,
     TakeBack,
 )
@@ -28,7 +28,7 @@ from controller.words import said
 log = logging.getLogger(__name__)
 
 
-class Keeper(Protocol):
+class MenuHost(Protocol):
     """The part of the host that decisions of the menu act on."""
 
     house: Environment
@@ -41,7 +41,7 @@ class Keeper(Protocol):
     def discard(self, number: int) -> None: ...
 
 
-def decide(keeper: Keeper) -> None:
+def act_on_decision(keeper: MenuHost) -> None:
     """Act on a power failure, then on the menu's decision; the menu shows if it fails."""
     menu = keeper.menu
     if menu and menu.power and menu.power.failed:
@@ -55,12 +55,12 @@ def decide(keeper: Keeper) -> None:
         menu.why_not = str(trouble)
 
 
-def carry_out(act: Act, keeper: Keeper) -> None:
+def carry_out(act: Act, keeper: MenuHost) -> None:
     """Carry out a decision; StardeckError if it cannot be done."""
     match act:
-        case Begin(agreement):
-            keeper.sit(new_game(agreement, keeper))
-        case Resume(number):
+        case BeginGame(agreement):
+            keeper.sit(game_agreed_on(agreement, keeper))
+        case ResumeGame(number):
             keeper.sit(resumed(keeper.house, number))
         case GiveUp(number):
             keeper.discard(number)
@@ -82,7 +82,7 @@ def carry_out(act: Act, keeper: Keeper) -> None:
             assert_never(act)
 
 
-def go_dark(keeper: Keeper) -> None:
+def go_dark(keeper: MenuHost) -> None:
     """Switch the table off, since the battery lasts for a minute; the next run says why."""
     log.warning("%s", said("trouble.failing"))
     if keeper.house.ending:
@@ -91,15 +91,15 @@ def go_dark(keeper: Keeper) -> None:
     keeper.down = True
 
 
-def new_game(agreement: Agreement, keeper: Keeper) -> GameSetup:
+def game_agreed_on(agreement: Agreement, keeper: MenuHost) -> GameSetup:
     """Return the game agreed on; if it is the last one again, with the same players and choices."""
     running = keeper.running
     if running and agreement == agreement_of(running.terms):
         return rematch(keeper.house, running.terms, swap=False)
-    return agreed(keeper.house, begin(agreement))
+    return agreed_game(keeper.house, begin(agreement))
 
 
-def turn_volume(keeper: Keeper, volume: int) -> None:
+def turn_volume(keeper: MenuHost, volume: int) -> None:
     """Set the volume and keep the menu at the screen where it was opened."""
     keeper.house.loudness.turn(volume)
     if keeper.menu and keeper.running:
@@ -108,7 +108,7 @@ def turn_volume(keeper: Keeper, volume: int) -> None:
         keeper.menu.show_home()
 
 
-def play_on(keeper: Keeper, *, back: bool) -> None:
+def play_on(keeper: MenuHost, *, back: bool) -> None:
     """Close the menu and go on with the game; `back` takes a move back first.
 
     Keys pressed in the menu do not count in the game.
@@ -123,7 +123,7 @@ def play_on(keeper: Keeper, *, back: bool) -> None:
         running.table.take_back(misread=bool(running.table.state.progress.rules.firm))
 
 
-def restart_game(keeper: Keeper) -> None:
+def restart_game(keeper: MenuHost) -> None:
     """Give up the game that is played, and start it again."""
     running = keeper.running
     if running:
@@ -131,7 +131,7 @@ def restart_game(keeper: Keeper) -> None:
         keeper.sit(rematch(keeper.house, running.terms, swap=False))
 
 
-def end(keeper: Keeper) -> None:
+def end(keeper: MenuHost) -> None:
     """Give up the game that is played, and leave it."""
     if keeper.running:
         give_up(keeper.running)

@@ -31,12 +31,12 @@ from drivers.clock import StepClock
 from drivers.greeting import advice_on_firmware
 from drivers.wiring import load_wiring
 
-LEAST = 100 << 20  # bytes that should be free
+MIN_FREE = 100 << 20  # bytes that should be free
 GAMES = 20  # the latest games, which are read again
-MOVES = 12  # moves to play of each game
+TRIAL_MOVES = 12  # moves to play of each game
 
 
-def found(machine: Machine, data: Path) -> Iterator[Saying]:
+def find_troubles(machine: Machine, data: Path) -> Iterator[Saying]:
     """Yield everything that is wrong, the worst first."""
     if machine.unit.exists():
         yield from installation(machine)
@@ -46,7 +46,7 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
     yield from PiHealth(lambda: 0.0, None, machine.root).sayings
     yield from firmware(data)
     yield from data_faults(data)
-    yield from shelf()
+    yield from broken_games()
 
 
 def firmware(data: Path) -> Iterator[Saying]:
@@ -60,11 +60,11 @@ def installation(machine: Machine) -> Iterator[Saying]:
     missing = [path for path in files(Options(), PROGRAM) if not (machine.root / path).exists()]
     unlinked = [path for path in WANTED if not (machine.root / path).is_symlink()]
     for path in [*missing, *unlinked]:
-        yield wrong("doctor.file", path=f"/{path}")
+        yield plain_saying("doctor.file", path=f"/{path}")
     current = machine.environments.current
     python = current / "bin/python" if current else None
     if python is None or machine.run([str(python), "-c", ""]).status:
-        yield wrong("doctor.environment")
+        yield plain_saying("doctor.environment")
 
 
 def service_faults(machine: Machine) -> Iterator[Saying]:
@@ -72,26 +72,26 @@ def service_faults(machine: Machine) -> Iterator[Saying]:
     asked = ["systemctl", "show", "stardeck.service", "-p", "ActiveState,NRestarts"]
     told = dict(line.split("=", 1) for line in machine.run(asked).said.splitlines() if "=" in line)
     if told.get("ActiveState") not in ("active", "activating", "reloading"):
-        yield wrong("doctor.stopped", state=told.get("ActiveState", "?"))
+        yield plain_saying("doctor.stopped", state=told.get("ActiveState", "?"))
     if int(told.get("NRestarts", "0") or 0) > 0:
-        yield wrong("doctor.restarted", count=told["NRestarts"])
+        yield plain_saying("doctor.restarted", count=told["NRestarts"])
 
 
 def surroundings(machine: Machine) -> Iterator[Saying]:
     """Yield a sentence if the board's device is missing, or avahi, which announces the name."""
     if BOARD in machine.unit.read_text(encoding="utf-8") and not os.path.exists(BOARD):
-        yield wrong("doctor.no_board", path=BOARD)
+        yield plain_saying("doctor.no_board", path=BOARD)
     if machine.run(["systemctl", "is-active", "avahi-daemon.service"]).status:
-        yield wrong("doctor.no_name")
+        yield plain_saying("doctor.no_name")
 
 
 def data_faults(data: Path) -> Iterator[Saying]:
     """Yield a sentence if the disk is nearly full, or the data folder or journal cannot be used."""
     room = next((path for path in (data, *data.parents) if path.exists()), Path("/"))
-    if (free := shutil.disk_usage(room).free) < LEAST:
-        yield wrong("doctor.full", mb=free >> 20, path=room)
+    if (free := shutil.disk_usage(room).free) < MIN_FREE:
+        yield plain_saying("doctor.full", mb=free >> 20, path=room)
     if data.exists() and not os.access(data, os.W_OK):
-        yield wrong("doctor.not_ours", path=data)
+        yield plain_saying("doctor.not_ours", path=data)
     elif (data / JOURNAL).exists():
         yield from journal(data / JOURNAL)
 
@@ -104,23 +104,23 @@ def journal(path: Path) -> Iterator[Saying]:
     except sqlite3.Error as trouble:
         told = str(trouble)
     if told != "ok":
-        yield wrong("doctor.journal", path=path, why=told)
+        yield plain_saying("doctor.journal", path=path, why=told)
 
 
-def shelf() -> Iterator[Saying]:
+def broken_games() -> Iterator[Saying]:
     """Yield a sentence for each game that cannot be loaded."""
     for trouble in SHELF.troubles:
-        yield wrong("doctor.game", why=trouble)
+        yield plain_saying("doctor.game", why=trouble)
 
 
 def self_test(data: Path) -> Iterator[Saying]:
     """Yield what is wrong with a new version before it is used, by playing and reading games."""
-    yield from shelf()
+    yield from broken_games()
     for game in SHELF.values():
         try:
             play_a_little(game.name)
         except StardeckError as trouble:
-            yield wrong("doctor.unplayable", game=game.title, why=trouble)
+            yield plain_saying("doctor.unplayable", game=game.title, why=trouble)
     if (data / JOURNAL).exists():
         yield from unread(data / JOURNAL)
 
@@ -134,7 +134,7 @@ def play_a_little(name: str) -> None:
         url, lambda _: wiring, None, lambda: 7, lambda: "", StepClock(), open_twin=opener(url)
     )
     terms = GameSetup(game, game.start(Setting(seats)), who(["first"] * seats), 7)
-    list(islice(played_out(house, terms), MOVES))
+    list(islice(played_out(house, terms), TRIAL_MOVES))
 
 
 def unread(path: Path) -> Iterator[Saying]:
@@ -147,9 +147,9 @@ def unread(path: Path) -> Iterator[Saying]:
                 for sitting in journal.sittings(GAMES):
                     read_sitting(journal, sitting)
         except JournalTrouble as trouble:
-            yield wrong("doctor.unreadable", why=trouble)
+            yield plain_saying("doctor.unreadable", why=trouble)
 
 
-def wrong(key: str, **gaps: object) -> Saying:
+def plain_saying(key: str, **gaps: object) -> Saying:
     """Return a saying with its gaps as text."""
     return Saying(key, {name: str(value) for name, value in gaps.items()})

@@ -30,7 +30,7 @@ WANTED = {  # as `systemctl enable` links them
     "etc/systemd/system/multi-user.target.wants/stardeck.service": "stardeck.service",
     "etc/systemd/system/sockets.target.wants/stardeck.socket": "stardeck.socket",
 }
-NAMES: Commands = (  # names boards that are already plugged in
+NAME_BOARDS: Commands = (  # names boards that are already plugged in
     ("udevadm", "control", "--reload"),
     ("udevadm", "trigger", "--subsystem-match=tty"),
 )
@@ -50,25 +50,25 @@ def install(machine: Machine, options: Options, build: Build) -> None:
     machine.writable()
     machine.environments.add(build, lambda fresh: self_test_environment(machine, fresh))
     for path, text in files(options, PROGRAM).items():
-        write(machine.root / path, text)
+        write_atomically(machine.root / path, text)
     for path, unit in WANTED.items():
         link(machine.root / path, f"/etc/systemd/system/{unit}")
     if not machine.command.exists() or machine.command.is_symlink():
         link(machine.command, PROGRAM)
     machine.data.mkdir(parents=True, exist_ok=True)
     machine.do(*SETTLE)
-    for words in NAMES:
+    for words in NAME_BOARDS:
         machine.attempt(*words)
     for words in START:
         machine.do(*words)
     machine.do("chown", "-R", "stardeck:stardeck", str(machine.data))
 
 
-def planned(options: Options) -> Iterator[tuple[str, str]]:
+def planned_changes(options: Options) -> Iterator[tuple[str, str]]:
     """Yield what `install` would write or do: a path or a command, and the text."""
     yield from ((f"/{path}", text) for path, text in files(options, PROGRAM).items())
     yield from ((f"/{path}", f"-> {unit}") for path, unit in WANTED.items())
-    yield from ((" ".join(words), "") for words in (SETTLE, *NAMES, *START))
+    yield from ((" ".join(words), "") for words in (SETTLE, *NAME_BOARDS, *START))
 
 
 def update(machine: Machine, build: Build) -> Path:
@@ -193,7 +193,7 @@ def own_source(extra: str = "", *, newest: bool = False) -> str:
     return f"{PACKAGE}{extra}" if newest else f"{PACKAGE}{extra}=={own.version}"
 
 
-def write(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file atomically, readable for all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")

@@ -12,7 +12,7 @@ from msgspec import Struct
 from controller.app.appliance.environments import Environments
 from controller.errors import Misuse
 
-PATIENCE = 900  # s; pip is slow on a small Pi
+COMMAND_TIMEOUT = 900  # s; pip is slow on a small Pi
 
 
 class Ran(Struct, frozen=True):
@@ -25,10 +25,12 @@ class Ran(Struct, frozen=True):
 Run = Callable[[Sequence[str]], Ran]
 
 
-def run(words: Sequence[str]) -> Ran:
+def run_command(words: Sequence[str]) -> Ran:
     """Run a command; status 127 if it does not exist, 124 if it exceeds the timeout."""
     try:
-        done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(
+            words, capture_output=True, text=True, timeout=COMMAND_TIMEOUT, check=False
+        )
     except FileNotFoundError:
         return Ran(127, words[0])
     except subprocess.TimeoutExpired:
@@ -40,7 +42,7 @@ class Machine(Struct, frozen=True):
     """Paths and commands of a machine; services are only touched if `root` is / itself."""
 
     root: Path = Path("/")
-    run: Run = run
+    run: Run = run_command
 
     @property
     def live(self) -> bool:

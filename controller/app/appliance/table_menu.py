@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from controller.app.computer.trouble_sign import SHOWN, sign
+from controller.app.computer.trouble_sign import SIGN_SECONDS, sign
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.panels import card_readers
 from controller.app.setup.start_game import Environment, GameSetup
@@ -31,21 +31,21 @@ from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
 from controller.scene import Scene, render
 from controller.sitting.flow import Stage
-from controller.sitting.keys import YES, Keys
+from controller.sitting.keys import YES, TableKeys
 from controller.sitting.loop import Turn
 from controller.sitting.luck import Dealer
 from controller.sitting.news import MenuWanted
 from controller.sounds.sound import Sound
 from controller.values import Observation, Reading, Saying, Seat, Site
 from controller.web.mailbox import Begin, Place
-from controller.web.view import Kept, View
+from controller.web.view import KeptGame, View
 from controller.words import said, say
 from drivers.board import Board, open_board
 from drivers.link import READ_TIMEOUT
 from drivers.pi.power_pin import PowerPin
 from drivers.wiring import Wiring
 
-PAUSE = 1.0  # s before a board that does not answer is tried again
+BOARD_RETRY_PAUSE = 1.0  # s before a board that does not answer is tried again
 
 
 class TableMenu:
@@ -56,7 +56,7 @@ class TableMenu:
         house: Environment,
         wiring: Wiring,
         games: Sequence[Game],
-        saved: Callable[[], Sequence[Kept]],
+        saved: Callable[[], Sequence[KeptGame]],
         lineups: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._house, self._wiring, self._saved = house, wiring, saved
@@ -72,7 +72,7 @@ class TableMenu:
         self._present = True
         self._marks = [StartMarks(game, wiring.senses) for game in games]
         self._cells = {game.name: picture.lit_cells(game, wiring.chain) for game in games}
-        self._keys = Keys()
+        self._keys = TableKeys()
         self._drawn: tuple[tuple[Screen, Entry] | None, Scene] = None, {}
         self._heard: tuple[object, ...] = ()  # what was sounded last
         self._spoken = ""  # what was spoken last
@@ -138,7 +138,10 @@ class TableMenu:
         """Show a trouble of the machine instead of the screen, for a while or until a key."""
         if now < self._signed or not (saying := self._house.news(now)):
             return
-        self._signed, self._sign = now + SHOWN, sign(saying, self._cells[self.menu.agreement.game])
+        self._signed, self._sign = (
+            now + SIGN_SECONDS,
+            sign(saying, self._cells[self.menu.agreement.game]),
+        )
         self._play(Sound.TROUBLE, board)
         self._tell(say(saying))
 
@@ -193,7 +196,7 @@ class TableMenu:
                 self._absent = ""
             except StardeckError as trouble:
                 self._absent = str(trouble)
-                self._again = clock.now() + PAUSE
+                self._again = clock.now() + BOARD_RETRY_PAUSE
             self._keys.ignore(clock.now())
         return self._board
 
@@ -285,7 +288,7 @@ def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
 
 def begin(agreement: Agreement) -> Begin:
     """Return the agreement as the lobby's request to start a game."""
-    places = tuple(Place(name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
+    places = tuple(Place(default_name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
     return Begin(
         agreement.game,
         places,
@@ -296,7 +299,7 @@ def begin(agreement: Agreement) -> Begin:
     )
 
 
-def name(number: int, kind: str) -> str:
+def default_name(number: int, kind: str) -> str:
     """Return a player's default name, by seat number and kind."""
     if kind in LEVELS:
         return said(f"level.{kind}.called", number=number)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.app.appliance.systemd import SWITCHED_OFF
 
 BOARD = "/dev/stardeck/board"  # the link that udev makes for the board that is plugged in
-STEPS = 254  # first version of systemd with growing pauses between restarts
+RESTART_STEPS_SINCE = 254  # first version of systemd with growing pauses between restarts
 GROUPS = ("dialout", "gpio", "spi", "video")  # for ports, pins, light chains, the Pi's firmware
 PI = ("char-gpiochip", "char-spi", "char-vchiq", "/dev/vcio", "/dev/pio0")  # a Pi's pins
 
@@ -122,7 +122,7 @@ class Options(Struct, frozen=True):
     port: int = 80
     words: tuple[str, ...] = ()  # further arguments for `stardeck play`
     groups: tuple[str, ...] = ("dialout",)
-    systemd: int = STEPS
+    systemd: int = RESTART_STEPS_SINCE
 
     @property
     def pins(self) -> bool:
@@ -145,7 +145,7 @@ def service_unit(options: Options, program: str) -> str:
     """Return the text of the service's unit, which runs `program`."""
     words = [program, "play", "--board", options.board, "--lan", "--quiet"]
     return SERVICE.substitute(
-        start=" ".join(map(quoted, [*words, *options.words])),
+        start=" ".join(map(quote_for_systemd, [*words, *options.words])),
         groups=" ".join(options.groups),
         restart=restart_lines(options.systemd),
         off=SWITCHED_OFF,
@@ -158,7 +158,7 @@ def service_unit(options: Options, program: str) -> str:
 
 def restart_lines(systemd: int) -> str:
     """Return the lines for restarting, with growing pauses where systemd supports them."""
-    if systemd < STEPS:
+    if systemd < RESTART_STEPS_SINCE:
         return "RestartSec=5"
     return "RestartSec=1\nRestartSteps=5\nRestartMaxDelaySec=30"
 
@@ -168,7 +168,7 @@ def devices(options: Options) -> Sequence[str]:
     return ("char-ttyACM", "char-ttyUSB", *(PI if options.pins else ()))
 
 
-def quoted(word: str) -> str:
+def quote_for_systemd(word: str) -> str:
     """Return a word quoted for ExecStart=, so that systemd.syntax(7) reads it back unchanged."""
     plain = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{plain.replace("%", "%%").replace("$", "$$")}"'

@@ -20,12 +20,12 @@ from controller.storage.copies import copy_journal
 
 JOURNAL, CONTENTS = "journal.db", "contents.json"
 STAGED, COMMITTED = ".restore", ".restoring"  # folders of a restore that is under way
-FORMAT = 1
-LARGEST = 1 << 30  # bytes unpacked: no table has more
+ARCHIVE_FORMAT = 1
+MAX_UNPACKED = 1 << 30  # bytes unpacked: no table has more
 SMALL = 16 << 20  # bytes that any archive may unpack to ...
 TIGHTEST = 64  # ... and how many times its own size a larger one may
-MOST = 10_000  # files
-LONGEST = 200  # characters of a name
+MAX_FILES = 10_000  # files
+MAX_NAME = 200  # characters of a name
 HEADING = 4 << 20  # bytes of the list of contents
 PIECE = 1 << 16  # bytes in memory at a time
 LEFT_OUT = ("recordings", FILE, STAGED, COMMITTED)  # a ring; the running table; restores
@@ -55,7 +55,7 @@ def back_up(data: Path, target: Path, today: str) -> int:
             copy_journal(data / JOURNAL, files[JOURNAL])
         for packing in reversed(PACKINGS):
             with replacing(target.absolute()) as file:
-                unpacked = pack(files, file, today, packing)
+                unpacked = write_archive(files, file, today, packing)
             if unpacked <= most_unpacked(target.stat().st_size):
                 break
     return len(files)
@@ -70,13 +70,13 @@ def kept_files(data: Path) -> Iterator[tuple[str, Path]]:
             yield name.as_posix(), path
 
 
-def pack(files: Mapping[str, Path], file: BinaryIO, today: str, packing: int) -> int:
+def write_archive(files: Mapping[str, Path], file: BinaryIO, today: str, packing: int) -> int:
     """Write an archive of these files; return how many bytes it unpacks to."""
     sums: dict[str, str] = {}
     with zipfile.ZipFile(file, "w", packing) as archive:
         for name, path in files.items():
             sums[name] = pack_file(archive, name, path)
-        archive.writestr(CONTENTS, msgspec.json.encode(Contents(FORMAT, today, sums)))
+        archive.writestr(CONTENTS, msgspec.json.encode(Contents(ARCHIVE_FORMAT, today, sums)))
         return sum(entry.file_size for entry in archive.infolist())
 
 
@@ -92,7 +92,7 @@ def pack_file(archive: zipfile.ZipFile, name: str, path: Path) -> str:
 
 def most_unpacked(packed: int) -> int:
     """Return how many bytes an archive of this size may unpack to; more suggests a zip bomb."""
-    return min(LARGEST, max(SMALL, TIGHTEST * packed))
+    return min(MAX_UNPACKED, max(SMALL, TIGHTEST * packed))
 
 
 # ----------------------------------------------------------------------------------------- reading
@@ -133,7 +133,7 @@ class Backup:
         """Raise Misuse for too many entries or unpacked bytes, duplicates or other packings."""
         entries = self._archive.infolist()
         size = sum(entry.file_size for entry in entries)
-        if len(entries) > MOST or size > most_unpacked(self.source.stat().st_size):
+        if len(entries) > MAX_FILES or size > most_unpacked(self.source.stat().st_size):
             raise Misuse("backup.too_large", path=self.source)
         names = {entry.filename for entry in entries}
         if len(names) < len(entries) or any(e.compress_type not in PACKINGS for e in entries):
@@ -143,7 +143,7 @@ class Backup:
         if self._archive.getinfo(CONTENTS).file_size > HEADING:
             raise Misuse("backup.too_large", path=self.source)
         contents = msgspec.json.decode(self._archive.read(CONTENTS), type=Contents)
-        if contents.format > FORMAT:
+        if contents.format > ARCHIVE_FORMAT:
             raise Misuse("backup.newer", path=self.source)
         return contents
 
@@ -159,7 +159,7 @@ class Backup:
 
 
 @contextmanager
-def opened(source: Path) -> Iterator[Backup]:
+def open_backup(source: Path) -> Iterator[Backup]:
     """Yield the backup in this file; Misuse if it is missing or no backup."""
     try:
         archive = zipfile.ZipFile(source)
@@ -175,10 +175,10 @@ def all_plain(names: Iterable[str]) -> bool:
     """True if every name is plain, and none is a folder of another."""
     files = {PurePosixPath(name) for name in names}
     within = any(parent in files for file in files for parent in file.parents)
-    return not within and all(map(plain, names))
+    return not within and all(map(is_inside, names))
 
 
-def plain(name: str) -> bool:
+def is_inside(name: str) -> bool:
     """True if the name leads to a file inside the folder that a backup may hold.
 
     Files that only a running table may write are excluded.
@@ -187,4 +187,4 @@ def plain(name: str) -> bool:
     inside = bool(path.parts) and not path.is_absolute() and ".." not in path.parts
     written = str(path) == name and name.isprintable() and not {*name} & {*"\\:"}
     ours = inside and path.parts[0] not in LEFT_OUT and not name.endswith(BESIDE)
-    return ours and written and len(name) <= LONGEST
+    return ours and written and len(name) <= MAX_NAME

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from controller.app.backups.archive import COMMITTED, JOURNAL, STAGED, Backup, opened
+from controller.app.backups.archive import COMMITTED, JOURNAL, STAGED, Backup, open_backup
 from controller.errors import Misuse
 from controller.own_files import new_file, sync, sync_folder
 from controller.storage.copies import check_foreign
@@ -24,13 +24,13 @@ from controller.storage.storage import VERSION
 NEW, OLD = "new", "old"  # subfolders of a restore: new files, and the files they replace
 LOGS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a journal
 BLOCK = 4096  # bytes that a file takes at least
-SPARE = 1 << 20  # bytes that are left free
+KEPT_FREE = 1 << 20  # bytes that are left free
 
 
 def restore(source: Path, data: Path) -> int:
     """Restore a backup; return the number of files. On any failure the folder is as it was."""
     finish_restore(data)
-    with opened(source) as backup:
+    with open_backup(source) as backup:
         check_places(data, backup.names)
         check_room(data, backup)
         with existing_folder(data), locked(data):
@@ -44,7 +44,7 @@ def finish_restore(data: Path) -> None:
     if not any(os.path.lexists(data / name) for name in (STAGED, COMMITTED)):
         return
     with locked(data):
-        if is_folder(data / COMMITTED):
+        if is_real_folder(data / COMMITTED):
             clear_up(data, move_in(data, Moves()))
         with suppress(OSError):
             remove(data / STAGED)
@@ -76,7 +76,7 @@ def free_bytes(folder: Path) -> int:
 def check_room(data: Path, backup: Backup, free_at: Callable[[Path], int] = free_bytes) -> None:
     """Raise Misuse if the disk has no room for all files beside those already there."""
     there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
-    needed = sum(-(-size // BLOCK) * BLOCK + BLOCK for size in backup.sizes) + SPARE
+    needed = sum(-(-size // BLOCK) * BLOCK + BLOCK for size in backup.sizes) + KEPT_FREE
     if needed > (free := free_at(there)):
         raise Misuse("backup.no_room", path=there, needed=(needed >> 20) + 1, free=free >> 20)
 
@@ -107,7 +107,7 @@ def stage(backup: Backup, data: Path) -> None:
         for folder in (staged, staged / NEW, staged / OLD):
             make_folder(folder)
         for name in backup.names:
-            write(backup, name, staged)
+            write_synced(backup, name, staged)
         if JOURNAL in backup.names:
             check_journal(backup.source, staged / NEW / JOURNAL)
         for walked, _, _ in os.walk(staged):
@@ -120,7 +120,7 @@ def stage(backup: Backup, data: Path) -> None:
     sync_folder(data)
 
 
-def write(backup: Backup, name: str, staged: Path) -> None:
+def write_synced(backup: Backup, name: str, staged: Path) -> None:
     """Write one file and sync it; make the folder to which the file it replaces will be moved."""
     for half in (NEW, OLD):
         for folder in reversed(list((staged / half / name).parents)):
@@ -286,14 +286,14 @@ def locked(data: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def is_folder(path: Path) -> bool:
+def is_real_folder(path: Path) -> bool:
     """True for a folder itself, not for a link to one."""
     return path.is_dir() and not path.is_symlink()
 
 
 def remove(path: Path) -> None:
     """Remove this file or folder; a link's target stays."""
-    if is_folder(path):
+    if is_real_folder(path):
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)

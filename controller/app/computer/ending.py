@@ -20,7 +20,7 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")  # changes at every start of the 
 log = logging.getLogger(__name__)
 
 
-class Running(Struct, frozen=True):
+class RunningProcess(Struct, frozen=True):
     """The process that runs the table, and the start of the machine in which it does."""
 
     pid: int
@@ -30,7 +30,7 @@ class Running(Struct, frozen=True):
 class Ending:
     """A file that exists while the table runs, from which the next run learns how it ended."""
 
-    def __init__(self, folder: Path, own: Running) -> None:
+    def __init__(self, folder: Path, own: RunningProcess) -> None:
         self._path, self._own = folder / FILE, own
         self._key = self._found()
         self._written = self._key is not None and self._note()
@@ -53,7 +53,7 @@ class Ending:
     def _found(self) -> str | None:
         """Return the key of how the last run ended, "" if well; None while another table runs."""
         try:
-            before = msgspec.json.decode(self._path.read_bytes(), type=Running)
+            before = msgspec.json.decode(self._path.read_bytes(), type=RunningProcess)
         except (OSError, ValueError, RecursionError):
             return ""
         if before.boot != self._own.boot:
@@ -82,9 +82,9 @@ def alive(pid: int) -> bool:
     return True
 
 
-def ourselves() -> Running:
+def ourselves() -> RunningProcess:
     """Return this process, with the machine's boot id where Linux tells it."""
     boot = ""
     with suppress(OSError):
         boot = BOOT.read_text(encoding="ascii").strip()
-    return Running(os.getpid(), boot)
+    return RunningProcess(os.getpid(), boot)

@@ -13,7 +13,7 @@ END = "\x04"  # Ctrl-D
 CODED = "\x00\xe0"  # what a Windows console sends before the code of an arrow or a function key
 
 
-class Keys(Protocol):
+class TypedKeys(Protocol):
     """A source of typed characters; `typed` returns new ones, and END when no more can come."""
 
     def typed(self) -> str: ...
@@ -23,7 +23,7 @@ class Keys(Protocol):
 class Typing:
     """Lines that are typed at a keyboard or read from a pipe."""
 
-    def __init__(self, source: TextIO, keys: Keys | None = None) -> None:
+    def __init__(self, source: TextIO, keys: TypedKeys | None = None) -> None:
         self.line = ""  # typed so far, without Enter
         self.person = source.isatty()
         self._lines: deque[str] = deque()
@@ -55,7 +55,7 @@ class Typing:
         self._keys.close()
 
 
-def keys_of(source: TextIO) -> Keys:
+def keys_of(source: TextIO) -> TypedKeys:
     """Return the way to read typed keys on this system."""
     try:
         import termios
@@ -64,7 +64,7 @@ def keys_of(source: TextIO) -> Keys:
     return UnixKeys(source, termios)
 
 
-def windows_keys(source: TextIO) -> Keys:
+def windows_keys(source: TextIO) -> TypedKeys:
     """Return a reader for Windows: keys of a console, or a thread for a pipe, which blocks."""
     if source.isatty():
         try:

@@ -10,9 +10,9 @@ from controller.menu.picture import sign_or_counts
 from controller.scene import AMBER, Scene
 from controller.values import Saying, Site
 
-SHOWN = 4.0  # s; a touch of the board ends it sooner
+SIGN_SECONDS = 4.0  # s; a touch of the board ends it sooner
 STILL = 2.0  # s since the last touch: players look at their own move first
-AGAIN = 900.0  # s after which a trouble that lasts is shown again
+REPEAT_AFTER = 900.0  # s after which a trouble that lasts is shown again
 
 SIGNS: Mapping[str, tuple[str, int]] = {
     "trouble.undervoltage": ("V", 1),
@@ -34,7 +34,7 @@ class TroubleSigns:
     def news(self, sayings: Iterable[Saying], now: float) -> Saying | None:
         """Return the first of these troubles that has a sign and is due; note that it is shown."""
         for saying in sayings:
-            if saying.key in SIGNS and now - self._told.get(saying.key, -inf) >= AGAIN:
+            if saying.key in SIGNS and now - self._told.get(saying.key, -inf) >= REPEAT_AFTER:
                 self._told[saying.key] = now
                 return saying
         return None

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from controller.app.computer.discreet_log import Logbook
-from controller.app.recordings.readings import spelt
+from controller.app.recordings.readings import spell_reading
 from controller.app.recordings.recording import Recording
 from controller.app.setup.start_game import Environment
 from controller.storage.doubts import CHECKED, SAID, Reasons
@@ -88,7 +88,7 @@ def condition(
             *(ailment.saying for ailment in board.ailments()),
             *(advice_on_firmware(board.hello.firmware, board.link.url) if board.hello else ()),
             *machine,
-            *doubted(doubts),
+            *doubt_sentences(doubts),
         ),
         log=tuple(log.lines),
         recording=recording.on,
@@ -96,7 +96,7 @@ def condition(
     )
 
 
-def doubted(doubts: Reasons) -> Iterator[Saying]:
+def doubt_sentences(doubts: Reasons) -> Iterator[Saying]:
     """Yield one sentence for each reason for distrusting cells, with the cells."""
     for reason in sorted(set(doubts.values())):
         where = ", ".join(sorted(site for site, why in doubts.items() if why == reason))
@@ -112,7 +112,7 @@ def sensor(
     card = sense is Sense.TAP and covered and reading is not None
     return Sensor(
         sense.value,
-        said("fact.card") if card else spelt(reading),
+        said("fact.card") if card else spell_reading(reading),
         board.health.edges[site],
         board.health.bounces[site],
         believed,

@@ -8,27 +8,27 @@ from functools import partial
 from msgspec.structs import replace
 
 from controller.app.appliance.arrival import Arrival
-from controller.app.appliance.decisions import decide
+from controller.app.appliance.decisions import act_on_decision
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.computer.discreet_log import Logbook
 from controller.app.hosting.health_report import Checkups
-from controller.app.hosting.spoken import Spoken
+from controller.app.hosting.spoken import SeatCommands
 from controller.app.library.history import history
-from controller.app.library.library import Brought, Library, import_game
+from controller.app.library.library import Brought, GameLibrary, import_game
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.mishaps import Mishaps
-from controller.app.recordings.recording import Head, Recording, Seal, head, secret
+from controller.app.recordings.recording import Recording, RecordingHead, Seal, head, secret
 from controller.app.recordings.reels import Reels
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.start_game import (
     Environment,
     GameSetup,
-    agreed,
+    agreed_game,
     branched,
-    journal_of,
-    kept,
     lesson_of,
     rematch,
+    require_journal,
+    resumable_games,
     resumed,
     unfinished_sittings,
 )
@@ -37,7 +37,7 @@ from controller.errors import Misuse, StardeckError
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
 from controller.sitting.flow import Stage
-from controller.sitting.journal import Record
+from controller.sitting.journal import SittingRecord
 from controller.sitting.luck import is_open
 from controller.sitting.shown.table_view import view_table
 from controller.sitting.table import Table
@@ -70,13 +70,13 @@ from controller.web.mailbox import (
     request_kind,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Kept, Sitting, View
+from controller.web.view import Condition, GameFacts, KeptGame, View
 from controller.words import say
 from firmware import wire
 
 # Refused while the workshop has the board:
 OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
-PATIENCE = 1.0  # s to wait at most while nothing happens; a letter ends the wait
+IDLE_WAIT = 1.0  # s to wait at most while nothing happens; a letter ends the wait
 
 log = logging.getLogger(__name__)
 
@@ -97,12 +97,12 @@ class Host:
         self.reels = Reels(self.recording, self.black_box)
         gallery.taken = self._taken
         gallery.explained = lambda number: self.running.explain(number) if self.running else None
-        gallery.library = Library(house.journal.path, house.think) if house.journal else None
+        gallery.library = GameLibrary(house.journal.path, house.think) if house.journal else None
         self.running: RunningTable | None = None
         self.arrival: Arrival | None = None  # waits for a board, whose panel decides what is played
         self.menu: TableMenu | None = None  # the menu on a real board, for players without a page
         self.down = False  # True once the table is switched off
-        self.sitting: Sitting | None = None
+        self.sitting: GameFacts | None = None
         self._checkups = Checkups(self.log, self.recording, house)
         self._shown: View | None = None
         self._resting: str | None = None  # the trouble shown at rest, None before that
@@ -129,7 +129,7 @@ class Host:
             self._open(letter)
         if self.workshop.wanted:
             self._lend()
-        decide(self)
+        act_on_decision(self)
         if self.running and not self.workshop.running and not (self.menu and self.menu.open):
             self.running.let_robots_play()
             self._school(self.running)
@@ -172,7 +172,7 @@ class Host:
         elif self.menu and self.menu.open:
             return self.menu.attend(self.running)
         elif self.running:
-            turn = self.running.turn(PATIENCE)
+            turn = self.running.turn(IDLE_WAIT)
             self._change_reel(self.running.table)
             if self.menu:
                 self.menu.watch(self.running, turn)
@@ -180,7 +180,7 @@ class Host:
         elif self.arrival and not self.arrival.over:
             self.arrival.look()
         else:
-            self.house.clock.doze(PATIENCE)
+            self.house.clock.doze(IDLE_WAIT)
         return Observation(self.house.clock.now(), {}, {}, present=False)
 
     # --------------------------------------------------------------------------------- sitting down
@@ -225,7 +225,7 @@ class Host:
         self.black_box.begin(self._head(running))
         running.board.link.send(wire.REQUEST_SNAPSHOT)
 
-    def _head(self, running: RunningTable) -> Head:
+    def _head(self, running: RunningTable) -> RecordingHead:
         return head(running.terms, running.table, running.board, self.house.today())
 
     def _listen(self, running: RunningTable) -> None:
@@ -234,9 +234,9 @@ class Host:
         if not is_open(running.terms.seed):
             running.table.tell_deals(self.reels.deal)
 
-    def _look_up(self, current: Record | None) -> None:
+    def _look_up(self, current: SittingRecord | None) -> None:
         """Read from the journal the games to offer, every unfinished one, and the past ones."""
-        self.kept: tuple[Kept, ...] = kept(self.house, current)
+        self.kept: tuple[KeptGame, ...] = resumable_games(self.house, current)
         self._waiting = unfinished_sittings(self.house)
         self.past = history(self.house.journal)
 
@@ -263,9 +263,9 @@ class Host:
             case Play(move):
                 self._play(move, letter)
             case Choose(move):
-                answer(letter, Spoken(self._seated(), self.reels).choose(move, letter.seat))
+                answer(letter, SeatCommands(self._seated(), self.reels).choose(move, letter.seat))
             case Back():
-                answer(letter, Spoken(self._seated(), self.reels).back(letter.seat))
+                answer(letter, SeatCommands(self._seated(), self.reels).back(letter.seat))
             case Illumine(name, scene):
                 self._seated().illumine(name, scene)
                 answer(letter)
@@ -286,7 +286,7 @@ class Host:
         """Do what the lobby, the table's keys or the workshop ask for."""
         match request:
             case Begin():
-                self.sit(agreed(self.house, request))
+                self.sit(agreed_game(self.house, request))
             case Learn(name, lesson):
                 self.sit(lesson_of(SHELF.take(name), lesson, self.learnt.of(name)))
             case Resume(number):
@@ -323,14 +323,14 @@ class Host:
 
     def _play(self, text: str, letter: Letter) -> None:
         """Play a spoken move; where cards are real, the simulated hand shows the card instead."""
-        spoken = Spoken(self._seated(), self.reels)
+        spoken = SeatCommands(self._seated(), self.reels)
         if line := spoken.shown(text, letter.seat):
             self._obey(line, letter)
         else:
             answer(letter, spoken.play(text, letter.seat))
 
     def _bring(self, game: Brought) -> str:
-        number = import_game(journal_of(self.house), game)
+        number = import_game(require_journal(self.house), game)
         self._look_up(self.running.terms.record if self.running else None)
         return str(number)
 
@@ -339,7 +339,7 @@ class Host:
         record = self.running.terms.record if self.running else None
         if record and record.sitting == number:
             raise Misuse("page.not_open")
-        journal_of(self.house).reopen(number).end("discarded")
+        require_journal(self.house).reopen(number).end("discarded")
         self._look_up(record)
 
     # ------------------------------------------------------------------------------ the workshop

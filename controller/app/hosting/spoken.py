@@ -12,7 +12,7 @@ from controller.values import Saying, Seat, Sense
 from controller.words import say
 
 
-class Spoken:
+class SeatCommands:
     """The commands of a seat's page; each returns a sentence, or "" when it was done."""
 
     def __init__(self, running: RunningTable, reels: Reels) -> None:
@@ -21,7 +21,9 @@ class Spoken:
     def shown(self, text: str, seat: Seat) -> str:
         """Return the line by which a simulated hand shows a real card; "" where cards are dealt."""
         running, move = self._running, self._own(text, seat)
-        return tap(move, running.table) if running.twin and running.table.luck is None else ""
+        return (
+            reader_line(move, running.table) if running.twin and running.table.luck is None else ""
+        )
 
     def play(self, text: str, seat: Seat) -> str:
         """Play a move; return why it is refused, or ""."""
@@ -52,7 +54,7 @@ class Spoken:
         return move
 
 
-def tap(move: Move, table: Table) -> str:
+def reader_line(move: Move, table: Table) -> str:
     """Return the line that shows this move's card to its reader, or "" if it has none."""
     for mark in table.moments[-1].known.marks:
         for site, reading in mark.trace.changes.items():

@@ -14,15 +14,15 @@ from controller.lessons.diagram import PanelSenses
 from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import Pages
-from controller.web.crowd import USUAL, Crowd, Limits, fit_limits
+from controller.web.crowd import USUAL_LIMITS, Crowd, CrowdLimits, fit_limits
 from controller.web.devices import Devices
 from controller.web.doors import Address, Doors, based, seated
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
-from controller.web.keys import Entrance, Keys
+from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import Mailbox
 from controller.web.server import (
-    FILES,
+    OPEN_FILES,
     Server,
     allow_files,
     hosts,
@@ -47,7 +47,7 @@ class WebTable:
         *,
         port: int | None = 0,
         lan: bool = False,
-        limits: Limits = USUAL,
+        limits: CrowdLimits = USUAL_LIMITS,
         handed: socket | None = None,
     ) -> None:
         """Open the port, unless `handed` is an open one, as systemd hands it over."""
@@ -55,14 +55,14 @@ class WebTable:
         lan = reaches_out(listening) if handed else lan
         self.address: Address = public_address(listening, lan)
         self.gallery, mailbox = Gallery(), Mailbox(house.clock.ring)
-        self.keys = Keys(token)
+        self.keys = QrKeys(token)
         devices = Devices(house.folder and house.folder / "devices.json", token, house.today)
         self.entrance = Entrance(self.keys, devices)
         self.host = Host(house, self.gallery, mailbox)
         self.kits = self.gallery.kits = KitShelf()
         gate = Gate(hosts(listening, lan), house.clock.now)
         doors = Doors(self.gallery, self.entrance, self.address)
-        crowd = Crowd(fit_limits(limits, allow_files(FILES)))
+        crowd = Crowd(fit_limits(limits, allow_files(OPEN_FILES)))
         pages = Pages(self.gallery, mailbox, gate, doors, crowd, RulePages(usual_panel))
         self.server = Server(pages.app(simulated=house.simulated), listening, crowd)
         self._now, self._reopen_at = house.clock.now, 0.0

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-from controller.app.setup.thinker import Thinker, Thinks, question
+from controller.app.setup.thinker import Thinker, Thinks, thinker_question
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import GOOD_MARGIN, UNSEARCHED_VISITS, Opinion, Rated
 from controller.values import Saying
 
-SECONDS = 3.0  # s of thought about one move
+CRITIC_SECONDS = 3.0  # s of thought about one move
 SEED = 1954  # fixed, so that asking twice gives the same answer
-LOOK = 0.05  # s between two polls for the answer
+POLL_INTERVAL = 0.05  # s between two polls for the answer
 
 
 class Critic:
@@ -39,9 +39,9 @@ class Critic:
         thinks = self._think()
         try:
             rounds = ladder(game).levels[BEST].rounds
-            thinks.ask(question(game, before, move.seat, rounds, SECONDS, SEED))
+            thinks.ask(thinker_question(game, before, move.seat, rounds, CRITIC_SECONDS, SEED))
             while (answer := thinks.heard()) is None:
-                time.sleep(LOOK)
+                time.sleep(POLL_INTERVAL)
             return answer.opinion
         finally:
             thinks.close()

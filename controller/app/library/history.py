@@ -14,8 +14,8 @@ from controller.games import SHELF
 from controller.sitting.journal import Journal, Sitting
 from controller.web.view import History, Past, Regular
 
-READ = 300  # latest games that are counted
-SHOWN = 24  # of them that the lobby offers for review
+COUNTED_GAMES = 300  # latest games that are counted
+REVIEWABLE_GAMES = 24  # of them that the lobby offers for review
 NAMELESS = re.compile(r"(Player|Robot) [0-9]+")
 
 log = logging.getLogger(__name__)
@@ -24,14 +24,14 @@ log = logging.getLogger(__name__)
 def history(journal: Journal | None) -> History:
     """Return past games, players and line-ups; empty if no journal can be read."""
     try:
-        sittings = journal.sittings(READ) if journal else []
+        sittings = journal.sittings(COUNTED_GAMES) if journal else []
     except JournalTrouble as trouble:
         log.warning("%s", trouble)
         return History()
     known = [sitting for sitting in sittings if sitting.game in SHELF]
     over = [past(sitting) for sitting in reversed(known) if sitting.ended and sitting.moves]
     lineups = {sitting.game: line_up(sitting.players) for sitting in known}
-    return History(regulars(known), tuple(over[:SHOWN]), lineups)
+    return History(regulars(known), tuple(over[:REVIEWABLE_GAMES]), lineups)
 
 
 def past(sitting: Sitting) -> Past:

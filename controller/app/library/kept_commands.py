@@ -45,16 +45,16 @@ def tell_notices(journal: Journal) -> None:
     journal.storage.notices.clear()
 
 
-def games(asked: argparse.Namespace) -> None:
+def list_games(asked: argparse.Namespace) -> None:
     """List the kept games, the latest hundred unless all are asked for."""
-    with journal_of(asked, only_read=True) as journal:
+    with journal_for_command(asked, only_read=True) as journal:
         shown = journal.sittings(-1 if asked.all else LISTED)
         if older := journal.count() - len(shown):
             print(said("command.older", count=older))
-        print("\n".join(map(listed, shown)) or said("command.none_kept"))
+        print("\n".join(map(game_line, shown)) or said("command.none_kept"))
 
 
-def listed(sitting: Sitting) -> str:
+def game_line(sitting: Sitting) -> str:
     """Return one line about a kept game."""
     return said(
         "command.kept",
@@ -71,8 +71,8 @@ def show(asked: argparse.Namespace) -> None:
     """Print a kept game: in words, as JSON, as a file, or its last position as a picture."""
     from controller.app.library import library, other_forms
 
-    with journal_of(asked, only_read=True) as journal:
-        sitting = journal.sitting(latest(journal) if asked.number is None else asked.number)
+    with journal_for_command(asked, only_read=True) as journal:
+        sitting = journal.sitting(latest_game(journal) if asked.number is None else asked.number)
         game, start, steps = read_sitting(journal, sitting)
         last = steps[-1][1] if steps else start
         if asked.json:
@@ -82,28 +82,28 @@ def show(asked: argparse.Namespace) -> None:
         elif asked.file:
             print(library.as_file(journal, sitting, steps), end="")
         else:
-            show_lines(told_by(game, start, sitting), journal, sitting)
+            show_lines(teller_of(game, start, sitting), journal, sitting)
             final(game, last)
 
 
 def import_command(asked: argparse.Namespace) -> None:
     """Import a game from a file into the journal."""
     from controller.app.library.library import import_game as kept
-    from controller.app.library.library import judged
+    from controller.app.library.library import lawful_game
 
-    brought = judged(asked.file.read_bytes())
-    with journal_of(asked) as journal:
+    brought = lawful_game(asked.file.read_bytes())
+    with journal_for_command(asked) as journal:
         print(said("library.brought", number=kept(journal, brought)))
 
 
-def latest(journal: Journal) -> int:
+def latest_game(journal: Journal) -> int:
     """Return the number of the game that was started last; Misuse if there is none."""
     if not (last := journal.sittings(1)):
         raise Misuse("command.none_kept")
     return last[0].id
 
 
-def told_by(game: Game, start: Position[Any], sitting: Sitting) -> Teller:
+def teller_of(game: Game, start: Position[Any], sitting: Sitting) -> Teller:
     """Return what tells the moves of this game, with its players' names."""
     names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     return teller(game, game.drawing(start), names)
@@ -138,14 +138,14 @@ def may_hide_deals(sitting: Sitting) -> bool:
 
 def discard(asked: argparse.Namespace) -> None:
     """Mark an interrupted game as discarded; its record stays."""
-    with journal_of(asked) as journal:
+    with journal_for_command(asked) as journal:
         unfinished(journal, asked.number)
         journal.reopen(asked.number).end("discarded")
     print(said("command.discarded", number=asked.number))
 
 
 @contextmanager
-def journal_of(asked: argparse.Namespace, *, only_read: bool = False) -> Iterator[Journal]:
+def journal_for_command(asked: argparse.Namespace, *, only_read: bool = False) -> Iterator[Journal]:
     """Open the journal for a command; to read only, a copy is used if it cannot be written."""
     path = asked.journal or kept_at()
     with closing(Journal.open(path, copied=only_read and not may_write(path))) as journal:

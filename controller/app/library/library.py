@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from controller.app.library.critic import Critic
-from controller.app.library.game_file import FORM, GameFile, players_of, read, written
-from controller.app.library.review import review, steps, told
+from controller.app.library.game_file import FORM, GameFile, game_text, parse_game, players_of
+from controller.app.library.review import review, review_steps, words_of
 from controller.app.setup.line_up import line_up_for, write_line_up
 from controller.app.setup.start_game import Story, has_hidden_deals, read_sitting, replay_game
 from controller.app.setup.thinker import Thinker, Thinks
@@ -19,7 +19,7 @@ from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF
 from controller.scene import Scene
-from controller.sitting.journal import Journal, Page, Played, Record, Sitting
+from controller.sitting.journal import Journal, Page, Played, Sitting, SittingRecord
 from controller.web.view import Who
 
 
@@ -32,7 +32,7 @@ class Brought(Struct, frozen=True):
     over: bool
 
 
-class Library:
+class GameLibrary:
     """The kept games, read by a connection of its own beside the table that writes them."""
 
     def __init__(self, path: Path, think: Callable[[], Thinks] = Thinker) -> None:
@@ -72,22 +72,22 @@ class Library:
         with self._open() as journal:
             sitting = journal.sitting(number)
             game, start, story = read_sitting(journal, sitting)
-        every = [*steps(start, story)]
+        every = [*review_steps(start, story)]
         if not sitting.ended:
             raise Misuse("critic.goes_on")
         if not 0 < step < len(every) or (move := every[step].move) is None:
             raise Misuse("critic.no_move")
         said = self._critic.judge(game, every[step - 1].position, move)
-        return told(game, start, sitting, said)
+        return words_of(game, start, sitting, said)
 
     def _scenes(self, number: int) -> tuple[str, list[Scene]]:
         with self._open() as journal:
             game, start, story = read_sitting(journal, journal.sitting(number))
-        return game.name, [step.position.public().scene() for step in steps(start, story)]
+        return game.name, [step.position.public().scene() for step in review_steps(start, story)]
 
     def judged(self, text: bytes) -> Brought:
         """Return a game from a file, checked by the rules; the loop writes it to the journal."""
-        return judged(text)
+        return lawful_game(text)
 
     @contextmanager
     def _open(self) -> Iterator[Journal]:
@@ -117,7 +117,7 @@ def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
     """Return the game as a file; Misuse while it would reveal hidden cards."""
     if has_hidden_deals(sitting, story):
         raise Misuse("library.covered", number=sitting.id)
-    return written(file_of(journal, sitting))
+    return game_text(file_of(journal, sitting))
 
 
 def import_game(journal: Journal, brought: Brought) -> int:
@@ -125,16 +125,16 @@ def import_game(journal: Journal, brought: Brought) -> int:
     file = brought.file
     agreed = " ".join(file.agreed)
     page = Page(file.game, file.opened, "0", file.deck, write_line_up(brought.who), agreed)
-    record = Record(journal, page, file.start.encode())
+    record = SittingRecord(journal, page, file.start.encode())
     record.keep([Played(move) for move in brought.moves])
     if file.ended or brought.over:
         record.end(file.ended or "over")
     return record.sitting or 0
 
 
-def judged(text: bytes | str) -> Brought:
+def lawful_game(text: bytes | str) -> Brought:
     """Return the game in a file, every move lawful; Misuse says what is wrong with it."""
-    file = read(text)
+    file = parse_game(text)
     game = SHELF.take(file.game)
     try:
         start, story = replay_game(game, file.start.encode(), file.lines)

@@ -11,13 +11,13 @@ from tempfile import mkdtemp
 
 from controller.errors import Misuse
 from controller.games import SHELF
-from controller.web.http.kits import USUAL, Kind, Ordered
+from controller.web.http.kits import USUAL_PITCH, KitOffer, Ordered
 from controller.words import said
 from drivers.kit.terms import PAPERS
 from drivers.wiring import load_wiring
 
-LONGEST = 300.0  # s; the largest takes 4 on a laptop
-KEPT = 4  # kits; the largest has 6 MB
+KIT_TIMEOUT = 300.0  # s; the largest takes 4 on a laptop
+KEPT_KITS = 4  # kits; the largest has 6 MB
 
 
 class KitShelf:
@@ -28,10 +28,10 @@ class KitShelf:
     def __init__(self) -> None:
         self._made: dict[Ordered, Path] = {}
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[KitOffer]:
         """Return every panel that a kit can be made for."""
         files = {name: load_wiring(path).file for name, path in SHELF.panels.items()}
-        return [Kind(name, file.name, file.experimental) for name, file in files.items()]
+        return [KitOffer(name, file.name, file.experimental) for name, file in files.items()]
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
         """Return a kit's files by name; make it if it is not in the cache."""
@@ -40,7 +40,7 @@ class KitShelf:
         folder = self._made.get(ordered)
         if folder is None or not folder.is_dir():  # the system may clean its temporary folder
             folder = self._made[ordered] = self._make(ordered)
-            self._forget(KEPT)
+            self._forget(KEPT_KITS)
         return {path.name: path for path in sorted(folder.iterdir())}
 
     def _make(self, ordered: Ordered) -> Path:
@@ -48,11 +48,11 @@ class KitShelf:
             out = mkdtemp(prefix="stardeck-kit-")
         except OSError as trouble:
             raise Misuse("kit.not_made", why=trouble.strerror) from None
-        pitch = [] if ordered.pitch == USUAL else [f"--pitch={ordered.pitch}"]
+        pitch = [] if ordered.pitch == USUAL_PITCH else [f"--pitch={ordered.pitch}"]
         words = ["kit", ordered.panel, f"--paper={ordered.paper}", *pitch, f"--out={out}"]
         call = [sys.executable, "-m", "controller", *words]
         try:
-            subprocess.run(call, capture_output=True, text=True, timeout=LONGEST, check=True)
+            subprocess.run(call, capture_output=True, text=True, timeout=KIT_TIMEOUT, check=True)
         except subprocess.TimeoutExpired:
             rmtree(out, ignore_errors=True)
             raise Misuse("kit.too_slow") from None

@@ -22,7 +22,7 @@ from drivers.wiring import load_wiring
 SHEET = "sheet.toml"  # a game's printed tables, if it has any
 
 
-def panel_named(name: str) -> KitPanel:
+def panel_with_game(name: str) -> KitPanel:
     """Return the panel of this name or wiring file, with its game at most seats."""
     path = SHELF.panels.get(name) or Path(name)
     if name not in SHELF.panels and not path.is_file():
@@ -32,10 +32,10 @@ def panel_named(name: str) -> KitPanel:
     start = game.start(Setting(game.seats.stop - 1)).on_panel(set(wiring.senses))
     drawing, pieces = game.drawing(start), tuple(game.pieces(start))
     own = "" if name in SHELF.panels else name
-    return KitPanel(path.stem, game.title, wiring, drawing, pieces, own, dict(printed(game)))
+    return KitPanel(path.stem, game.title, wiring, drawing, pieces, own, dict(sheet_tables(game)))
 
 
-def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
+def sheet_tables(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     """Yield the tables of the sheet in the game's box, each with a title and rows."""
     path = SHELF.folders.get(game.name, Path()) / SHEET
     if not path.is_file():
@@ -44,11 +44,14 @@ def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     lines = {name: row for name, row in told.items() if isinstance(row, Mapping)}
     columns = list(dict.fromkeys(column for row in lines.values() for column in row))
     rest = {name: value for name, value in told.items() if name not in lines}
-    yield game.title, (("", *columns), *(line(name, row, columns) for name, row in lines.items()))
+    yield (
+        game.title,
+        (("", *columns), *(sheet_row(name, row, columns) for name, row in lines.items())),
+    )
     yield f"{game.title} ", tuple((name, str(value)) for name, value in rest.items())
 
 
-def line(name: str, row: Mapping[str, Any], columns: list[str]) -> tuple[str, ...]:
+def sheet_row(name: str, row: Mapping[str, Any], columns: list[str]) -> tuple[str, ...]:
     """Return one row of a table: its name, then its value in each column."""
     return name, *(str(row.get(column, "")) for column in columns)
 
@@ -57,7 +60,7 @@ def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
     """Write the kit into a folder; return it and the number of files."""
     if out.exists() and not out.is_dir():
         raise Misuse("kit.not_a_folder", path=out)
-    kit = kit_of(panel_named(name), wishes)
+    kit = kit_of(panel_with_game(name), wishes)
     made = dict(kit_files(kit, wishes.paper, say))
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -68,7 +71,7 @@ def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
     return kit, len(made)
 
 
-def listed() -> Iterator[Saying]:
+def kit_lines() -> Iterator[Saying]:
     """Yield one line for every panel that has a kit."""
     for name, path in SHELF.panels.items():
         file = load_wiring(path).file

@@ -8,7 +8,7 @@ from typing import TextIO
 from controller.app.recordings.recording import END, Recording
 from drivers.clock import Clock
 
-PART = 300_000  # bytes; about twenty minutes of play
+FILE_BYTES = 300_000  # bytes; about twenty minutes of play
 
 
 class BlackBox(Recording):
@@ -16,7 +16,7 @@ class BlackBox(Recording):
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(None, clock)
-        self.part = PART
+        self.part = FILE_BYTES
         self._reel = StringIO()
 
     @property

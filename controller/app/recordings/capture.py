@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from controller.app.recordings.recording import REMARK, Head, Recording, head
+from controller.app.recordings.recording import REMARK, Recording, RecordingHead, head
 from controller.app.recordings.tape import Reading, load
 from controller.app.setup.start_game import GameSetup, who
 from controller.game import Game, Setting
@@ -19,7 +19,7 @@ from drivers.clock import Clock
 from drivers.link import UP
 from firmware import wire
 
-STEPS: Mapping[str, frozenset[Sense]] = {  # each part, and senses of which it needs one
+CAPTURE_PARTS: Mapping[str, frozenset[Sense]] = {  # each part, and senses of which it needs one
     "rest": frozenset(),
     "lift": frozenset({Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG}),
     "slide": frozenset({Sense.REED, Sense.SIDE, Sense.TAG}),
@@ -32,7 +32,7 @@ STEPS: Mapping[str, frozenset[Sense]] = {  # each part, and senses of which it n
 ASKED = "asked: "
 
 
-class Part(Struct, frozen=True):
+class PartFigures(Struct, frozen=True):
     """Figures of one part of a capture."""
 
     step: str
@@ -43,15 +43,15 @@ class Part(Struct, frozen=True):
     slowest: int = 0  # us, the longest loop of the firmware
 
 
-def steps(senses: Iterable[Sense]) -> list[str]:
+def possible_parts(senses: Iterable[Sense]) -> list[str]:
     """Return the parts that are possible at a board with these senses."""
     built = set(senses)
-    return [name for name, wanted in STEPS.items() if not wanted or wanted & built]
+    return [name for name, wanted in CAPTURE_PARTS.items() if not wanted or wanted & built]
 
 
 def capture(
     board: Board,
-    head: Head,
+    head: RecordingHead,
     folder: Path,
     clock: Clock,
     *,
@@ -64,7 +64,7 @@ def capture(
     board.link.listener = recording.listen
     board.link.send(wire.REQUEST_SNAPSHOT)
     try:
-        for step in steps(board.wiring.senses.values()):
+        for step in possible_parts(board.wiring.senses.values()):
             recording.remark(f"{ASKED}{step}")
             tell(Saying(f"capture.{step}", {"seconds": round(seconds)}))
             watch(board, clock, seconds)
@@ -73,7 +73,7 @@ def capture(
     return max(folder.glob("*.rec"))
 
 
-def capture_head(board: Board, game: Game, today: str) -> Head:
+def capture_head(board: Board, game: Game, today: str) -> RecordingHead:
     """Return a recording's head for a board set up for its game with the fewest players."""
     start = game.start(Setting(game.seats.start))
     terms = GameSetup(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)
@@ -89,12 +89,12 @@ def watch(board: Board, clock: Clock, seconds: float) -> None:
         board.observe()
 
 
-def parts(path: Path) -> list[Part]:
+def figures_by_part(path: Path) -> list[PartFigures]:
     """Return the figures of each part of a capture."""
-    return [counted(step, data) for step, data in divided(load(path))]
+    return [part_figures(step, data) for step, data in split_by_part(load(path))]
 
 
-def divided(reading: Reading) -> Iterator[tuple[str, bytes]]:
+def split_by_part(reading: Reading) -> Iterator[tuple[str, bytes]]:
     """Yield each part's name and the bytes from the board during it."""
     step, data = "", b""
     for line in reading.lines:
@@ -106,7 +106,7 @@ def divided(reading: Reading) -> Iterator[tuple[str, bytes]]:
     yield step, data
 
 
-def counted(step: str, data: bytes) -> Part:
+def part_figures(step: str, data: bytes) -> PartFigures:
     """Return the figures of one part, from its bytes."""
     decoder = wire.Decoder()
     heard: dict[int, list[tuple[int, ...]]] = {wire.EDGE: [], wire.TAG: [], wire.HEARTBEAT: []}
@@ -116,7 +116,7 @@ def counted(step: str, data: bytes) -> Part:
     edges, beats = heard[wire.EDGE], heard[wire.HEARTBEAT]
     slowest = max((beat[1] for beat in beats), default=0)
     shortest = min(gaps(edges), default=None)
-    return Part(step, len(edges), shortest, len(heard[wire.TAG]), decoder.broken, slowest)
+    return PartFigures(step, len(edges), shortest, len(heard[wire.TAG]), decoder.broken, slowest)
 
 
 def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
@@ -128,7 +128,7 @@ def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
         last[channel] = time
 
 
-def part_line(part: Part) -> Saying:
+def part_line(part: PartFigures) -> Saying:
     """Return the line with a part's figures."""
     shortest = Saying("capture.no_gap") if part.shortest is None else f"{part.shortest} ms"
     counts = {"edges": part.edges, "tags": part.tags, "broken": part.broken}

@@ -25,7 +25,7 @@ from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
 from controller.values import Looks, Reading, Readings, Seat, Sense, Site, Trace, Unsure
 
-FORMAT = "stardeck evidence 1"
+EVIDENCE_FORMAT = "stardeck evidence 1"
 SNIFFED = 1_000_000  # bytes that are searched for the format
 Written = Any  # true, a number, a name, a list of names, or an uncertain number of rows
 
@@ -93,18 +93,18 @@ FLAGS = ("free", "firm", "denied", "confirming", "aloft")
 def to_text(evidence: Evidence, game: Game, start: object) -> str:
     """Return the file's text; `start` is the position with which the game began."""
     saved = SavedEvidence(
-        format=FORMAT,
+        format=EVIDENCE_FORMAT,
         game=game.name,
         start=start,
         moments=tuple(map(save_moment, evidence.moments)),
         senses=evidence.senses,
-        changes=plain(evidence.seen.changes),
+        changes=plain_readings(evidence.seen.changes),
         touched=evidence.seen.touched,
         felt=save_felt(evidence),
         astray=evidence.astray,
         robots=evidence.robots,
         hands=evidence.hands,
-        told=plain(evidence.told.changes),
+        told=plain_readings(evidence.told.changes),
         told_touched=evidence.told.touched,
         wish=str(evidence.wish or ""),
         hoped=str(evidence.hoped or ""),
@@ -124,16 +124,16 @@ def save_felt(evidence: Evidence) -> SavedFelt:
     """Return what was sensed, as values for JSON."""
     felt = asdict(evidence.felt)
     believed = felt.pop("senses")
-    readings = plain(felt.pop("readings"))
+    readings = plain_readings(felt.pop("readings"))
     return SavedFelt(**felt, readings=readings, deaf=frozenset(evidence.senses.keys() - believed))
 
 
-def plain(readings: Readings) -> dict[Site, Written]:
+def plain_readings(readings: Readings) -> dict[Site, Written]:
     """Return readings as values for JSON."""
-    return {site: written(now) for site, now in readings.items()}
+    return {site: plain_reading(now) for site, now in readings.items()}
 
 
-def written(reading: Reading) -> Written:
+def plain_reading(reading: Reading) -> Written:
     """Return one reading as a value for JSON; a set becomes a sorted list."""
     return sorted(reading, key=str) if isinstance(reading, frozenset) else reading
 
@@ -165,14 +165,14 @@ def load_evidence(path: Path) -> Evidence:
 def from_text(text: bytes) -> Evidence:
     """Return the evidence in this text, with the game replayed."""
     saved = msgspec.json.decode(text, type=SavedEvidence)
-    if saved.format != FORMAT:
+    if saved.format != EVIDENCE_FORMAT:
         raise BadRecording("evidence.other_version")
     if saved.game not in SHELF:
         raise BadRecording("recording.not_on_shelf", game=saved.game)
     game = SHELF[saved.game]
     return Evidence(
         seen=Trace(readings(saved.changes), saved.touched),
-        felt=felt(saved),
+        felt=felt_from_json(saved),
         moments=tuple(moments(saved, game)),
         senses=saved.senses,
         astray=saved.astray,
@@ -196,7 +196,7 @@ def moments(saved: SavedEvidence, game: Game) -> Iterable[Moment]:
         yield Moment(there, saved.senses, move, own.at, own.passed, own.asked, own.felt)
 
 
-def felt(saved: SavedEvidence) -> Felt:
+def felt_from_json(saved: SavedEvidence) -> Felt:
     """Return what was sensed; only believed sites get a sense."""
     own = asdict(saved.felt)
     deaf = own.pop("deaf")

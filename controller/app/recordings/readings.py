@@ -6,7 +6,7 @@ from controller.values import Unsure
 from controller.words import said
 
 
-def spelt(reading: object) -> str:
+def spell_reading(reading: object) -> str:
     """Return a reading as the workshop page and replays show it."""
     match reading:
         case None:

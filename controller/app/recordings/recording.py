@@ -41,15 +41,15 @@ VERSION, BEFORE = 3, 2
 TITLE = f"stardeck recording {VERSION}"
 TITLES = (f"{TITLE} ", f"stardeck recording {BEFORE} ")
 SAID, DEALT, REMARK, END = "=", "*", "!", "."
-PART = 1_000_000  # bytes of a file after its head, roughly: an hour of play
-FILES = 8  # in the ring
+PART_BYTES = 1_000_000  # bytes of a file after its head, roughly: an hour of play
+RING_FILES = 8  # in the ring
 SUFFIX = ".rec"
 JOURNAL = ".journal"  # of the file beside a recording that names the journal with its game
 
 log = logging.getLogger(__name__)
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordingHead(Struct, frozen=True, forbid_unknown_fields=True):
     """The state of the table when the recording began."""
 
     begun: str  # wall clock, for people
@@ -73,11 +73,11 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     robots: tuple[Seat, ...] = ()
 
 
-def head(terms: GameSetup, table: Table, board: Board, today: str) -> Head:
+def head(terms: GameSetup, table: Table, board: Board, today: str) -> RecordingHead:
     """Return all that must be known of this table before the first byte."""
     felt, wiring = table.state.input.felt, board.wiring
     rows = {dial: felt.readings.get(dial) for dial in wiring.limits}
-    return Head(
+    return RecordingHead(
         begun=today,
         board=board.link.url,
         wiring=wiring.file,
@@ -94,7 +94,7 @@ def head(terms: GameSetup, table: Table, board: Board, today: str) -> Head:
         passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
         dealt=ahead(table),
         sitting=(terms.record.sitting or 0) if terms.record else 0,
-        hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
+        hidden=any(map(secret, (terms.start, table.position))) and not has_known_seed(terms, table),
         opened=terms.record.opened if terms.record else "",
         robots=tuple(sorted(table.state.robots.seats)),
     )
@@ -106,7 +106,7 @@ def ahead(table: Table) -> tuple[tuple[int, str], ...]:
     return tuple((n, str(move)) for n, move in known.items() if n >= len(table.history))
 
 
-def foreseen(terms: GameSetup, table: Table) -> bool:
+def has_known_seed(terms: GameSetup, table: Table) -> bool:
     """True if its cards were dealt from a known seed."""
     return terms.foreseen and any(move.seat == CHANCE for move in table.history)
 
@@ -140,7 +140,7 @@ class Recording:
     def __init__(self, folder: Path | None, clock: Clock, journal: Path | None = None) -> None:
         self.trouble = ""
         self._journal = journal
-        self.part, self.files = PART, FILES
+        self.part, self.files = PART_BYTES, RING_FILES
         self.sealed: Callable[[Seal], bool] = lambda seal: seal.hidden  # not yet given out
         self._folder = folder
         self._clock = clock
@@ -164,7 +164,7 @@ class Recording:
         """True if the next file should begin now."""
         return self._size > 2 * self.part
 
-    def begin(self, head: Head) -> None:
+    def begin(self, head: RecordingHead) -> None:
         """Start a new file; delete the oldest if there are too many."""
         self.end()
         self.trouble = ""
@@ -259,7 +259,7 @@ class Recording:
             beside.write_text(str(self._journal.absolute()), encoding="utf-8")
         return self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
 
-    def _entitle(self, head: Head) -> None:
+    def _entitle(self, head: RecordingHead) -> None:
         self._seals[self._path] = Seal(head.sitting, head.hidden, head.game, head.opened)
         self._sum, self._zero = 0, self._clock.now()
         first = msgspec.json.encode(head).decode()
@@ -289,7 +289,7 @@ class Recording:
         self.trouble = trouble.strerror or str(trouble)
         log.warning("The recording ends: %s", self.trouble)
         file, self._file = self._file, None
-        closed(file)
+        close_quietly(file)
 
 
 def seal_of(path: Path) -> Seal:
@@ -310,7 +310,7 @@ def size(path: Path) -> int:
         return 0
 
 
-def closed(file: TextIO | None) -> None:
+def close_quietly(file: TextIO | None) -> None:
     """Close the file; ignore that what could not be written cannot be flushed."""
     try:
         if file:

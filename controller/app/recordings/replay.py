@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from controller.app.recordings.protocol_tape import TAPES
-from controller.app.recordings.readings import spelt
-from controller.app.recordings.recording import DEALT, Head
+from controller.app.recordings.readings import spell_reading
+from controller.app.recordings.recording import DEALT, RecordingHead
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
 from controller.app.setup.start_game import replay_game
@@ -32,7 +32,7 @@ from drivers.wiring import PiFile, checked_wiring, tag_numbers
 
 PINNED = re.compile(r"([\w.]+)(?: (-?\d{1,5}(?:\.\d{1,6})?))?")  # `key.yes`, or `roller 3.5`
 FAR = 10.0  # s that are replayed of a long time without a board
-NAMES = {glow: glow.name.lower().replace("_", " ") for glow in Glow}
+GLOW_NAMES = {glow: glow.name.lower().replace("_", " ") for glow in Glow}
 
 
 class TapedPins:
@@ -61,7 +61,7 @@ class Replay:
     """One recording being replayed; iterating gives the time and each thing read, played or lit."""
 
     def __init__(self, recorded: Recorded) -> None:
-        self.head: Head = recorded.head
+        self.head: RecordingHead = recorded.head
         if self.head.game not in SHELF:
             raise BadRecording("recording.not_on_shelf", game=self.head.game)
         self.game = SHELF[self.head.game]
@@ -125,7 +125,9 @@ class Replay:
         if self.head.seed is not None:
             return Luck(self.head.seed)
         before = [(played, self.game.parse(move)) for played, move in self.head.dealt]
-        later = [dealt(line.words, self.game) for line in self.tape.lines if line.sign == DEALT]
+        later = [
+            parse_deal(line.words, self.game) for line in self.tape.lines if line.sign == DEALT
+        ]
         return Redealt([*before, *later])
 
     def _vouch(self, observation: Observation) -> None:
@@ -176,7 +178,7 @@ class Replay:
             yield Saying("replay.refused", {"rule": notice.rule, "words": words})
         if self._changed("asks", asks := self.table.asks()):
             yield Saying("replay.asks", {"words": say(asks)})
-        if self._changed("lit", lit := shining(self.loop.scene)):
+        if self._changed("lit", lit := count_lights(self.loop.scene)):
             yield Saying("replay.lit", {"lights": lit})
 
     def _felt(self, readings: Any) -> Iterator[Saying]:
@@ -184,7 +186,7 @@ class Replay:
         now = dict(readings)
         self._seen["readings"] = now
         for site in sorted({site for site, _ in now.items() ^ before.items()}):
-            reading = spelt(now.get(site)) or say(Saying("replay.nothing"))
+            reading = spell_reading(now.get(site)) or say(Saying("replay.nothing"))
             yield Saying("replay.read", {"site": site, "reading": reading})
 
     def _played(self) -> Iterator[Saying]:
@@ -223,7 +225,7 @@ class Redealt(Luck):
         return known.pop(0) if len(known) > 1 else known[0]
 
 
-def dealt(words: str, game: Game) -> tuple[int, Move]:
+def parse_deal(words: str, game: Game) -> tuple[int, Move]:
     """Return the number of moves and the deal in a text like `12 0 deals F2.1`."""
     played, _, move = words.partition(" ")
     if not played.isdecimal():
@@ -231,9 +233,9 @@ def dealt(words: str, game: Game) -> tuple[int, Move]:
     return int(played), game.parse(move)
 
 
-def shining(scene: Scene) -> str:
+def count_lights(scene: Scene) -> str:
     """Return which sites are lit in each rhythm; steady ones are only counted."""
     by_glow = {glow: [site for site, light in scene.items() if light.glow is glow] for glow in Glow}
     steady = by_glow.pop(Glow.STEADY)
-    parts = [f"{NAMES[glow]} {' '.join(sites)}" for glow, sites in by_glow.items() if sites]
-    return "; ".join([*parts, f"{len(steady)} {NAMES[Glow.STEADY]}"])
+    parts = [f"{GLOW_NAMES[glow]} {' '.join(sites)}" for glow, sites in by_glow.items() if sites]
+    return "; ".join([*parts, f"{len(steady)} {GLOW_NAMES[Glow.STEADY]}"])

@@ -20,7 +20,7 @@ from controller.words import said, say
 
 def replay(asked: argparse.Namespace) -> None:
     """Replay a recording, and print what the table makes of it."""
-    recorded, played = opened(asked.file)
+    recorded, played = open_recording(asked.file)
     print(say(played.title))
     for at, saying in played:
         print(f"{at:10.3f}  {say(saying)}")
@@ -29,32 +29,32 @@ def replay(asked: argparse.Namespace) -> None:
         raise BadRecording("replay.breaks_off", path=asked.file, seconds=f"{played.tape.now:.1f}")
 
 
-def why(asked: argparse.Namespace) -> None:
+def explain_recording(asked: argparse.Namespace) -> None:
     """Explain the last decisions of a recording, or the one decision in an evidence file."""
     if is_evidence(asked.file):
         if asked.out:
             raise Misuse("why_command.evidence_already", path=asked.file)
-        show(explain_hands(load_evidence(asked.file)))
+        print_explanations(explain_hands(load_evidence(asked.file)))
         return
-    _, played = opened(asked.file)
+    _, played = open_recording(asked.file)
     for _ in played:
         pass
     decided = played.table.state.decided
     for one in decided:
-        show(one.explanations)
+        print_explanations(one.explanations)
     if not decided:
         print(said("why_command.nothing"))
     elif asked.out:
         keep_evidence(asked.out, played)
 
 
-def show(explanations: Iterable[Explanation]) -> None:
+def print_explanations(explanations: Iterable[Explanation]) -> None:
     """Print these explanations."""
     for one in explanations:
         print(explained(one))
 
 
-def opened(path: Path) -> tuple[Recorded, Replay]:
+def open_recording(path: Path) -> tuple[Recorded, Replay]:
     """Return this recording, ready to be replayed; Misuse while its game hides cards."""
     recorded = load(path)
     if recorded.head.hidden:
@@ -64,7 +64,7 @@ def opened(path: Path) -> tuple[Recorded, Replay]:
 
 def unseal(recording: Path) -> None:
     """Raise Misuse if the journal says that its game, which hides cards, may still go on."""
-    journal = journal_of(recording)
+    journal = journal_beside(recording)
     if not journal.exists():
         return
     with closing(Journal.open(journal)) as kept:
@@ -74,7 +74,7 @@ def unseal(recording: Path) -> None:
             raise Misuse("recording.sealed", path=recording, number=waiting[mark])
 
 
-def journal_of(recording: Path) -> Path:
+def journal_beside(recording: Path) -> Path:
     """Return the journal that is named beside the recording, else the usual one."""
     try:
         return Path(recording.with_suffix(JOURNAL).read_text(encoding="utf-8"))

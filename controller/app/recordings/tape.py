@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from serial.serialutil import SerialException
 
-from controller.app.recordings.recording import END, SAID, TITLES, Head
+from controller.app.recordings.recording import END, SAID, TITLES, RecordingHead
 from controller.errors import BadRecording
 from drivers.clock import Clock
 from drivers.link import CLOSED, OPENED, UP
@@ -33,7 +33,7 @@ class Line(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     """A whole recording. `whole` is False if the file ends before the recording does."""
 
-    head: Head
+    head: RecordingHead
     lines: tuple[Line, ...]
     whole: bool
 
@@ -65,10 +65,10 @@ def parse_reading(text: str) -> Reading:
     return Reading(headed(first), lines, whole)
 
 
-def headed(text: str) -> Head:
+def headed(text: str) -> RecordingHead:
     """Return the head in this text; BadRecording if it is malformed."""
     try:
-        return msgspec.json.decode(text, type=Head)
+        return msgspec.json.decode(text, type=RecordingHead)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         raise BadRecording("recording.malformed_head", why=trouble) from None
 
@@ -85,10 +85,10 @@ def read_lines(body: str) -> Iterator[Line]:
         found = LINE.fullmatch(text)
         if found is None:
             raise BadRecording("recording.malformed", line=number)
-        yield line(found)
+        yield matched_line(found)
 
 
-def line(found: re.Match[str]) -> Line:
+def matched_line(found: re.Match[str]) -> Line:
     """Return the line that this match found."""
     at, way, data, port, kind, words, end, total = found.groups()
     sign = way or port or kind or end

@@ -9,7 +9,7 @@ from controller.app.setup.start_game import Environment, GameSetup
 from controller.errors import StardeckError
 from controller.game import Move
 
-PATIENCE = 30.0  # s of simulated time within which a move must be read
+DEMO_TIMEOUT = 30.0  # s of simulated time within which a move must be read
 
 
 class Lost(StardeckError):
@@ -29,6 +29,6 @@ def played_out(
         if news:
             known, since = known + len(news), house.clock.now()
             yield running, news
-        elif house.clock.now() - since > PATIENCE:
+        elif house.clock.now() - since > DEMO_TIMEOUT:
             raise Lost("command.lost", stage=running.table.stage.value)
     running.close()

@@ -7,12 +7,12 @@ from math import inf
 from typing import TypeAlias
 
 from controller.app.computer.lamp import Lamp
-from controller.app.computer.trouble_sign import SHOWN, STILL, sign
+from controller.app.computer.trouble_sign import SIGN_SECONDS, STILL, sign
 from controller.app.recordings.recording import secret
 from controller.app.setup.start_game import Environment, GameSetup, restored_setup
 from controller.app.setup.twin import Twin
 from controller.app.thinking.hints import Hints
-from controller.app.thinking.seats import RobotSeats, together
+from controller.app.thinking.seats import RobotSeats, act_together
 from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
@@ -32,14 +32,14 @@ from controller.telling import teller
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from controller.web.mailbox import Owed
 from controller.web.parts.lifting import piece_names
-from controller.web.view import Sitting
+from controller.web.view import GameFacts
 from controller.why.explain import Explanation
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
 ILLUMINED = 10.0  # s for which another scene is shown after the last request
-PAUSE = 1.0  # s before a robot moves, so that a person can follow
-LOOK = 1.0  # s between two checks of machine and board for trouble
+ROBOT_PAUSE = 1.0  # s before a robot moves, so that a person can follow
+TROUBLE_INTERVAL = 1.0  # s between two checks of machine and board for trouble
 AT_IT = Refusal("", "table.at_it")
 Overheard: TypeAlias = Callable[[str], None]  # receives a command as one line of text
 
@@ -54,7 +54,7 @@ class RunningTable:
     _ended: tuple[Saying, ...] = ()  # how the last run ended, until that was shown
 
     def __init__(
-        self, house: Environment, terms: GameSetup, overheard: Overheard, pause: float = PAUSE
+        self, house: Environment, terms: GameSetup, overheard: Overheard, pause: float = ROBOT_PAUSE
     ) -> None:
         self.terms, self._house = terms, house
         self._illumined = 0.0  # s, until then another scene may be shown
@@ -80,10 +80,10 @@ class RunningTable:
         loop.speakers = tuple(filter(None, [self._house.speaker]))
         return loop
 
-    def sitting(self, number: int) -> Sitting:
+    def sitting(self, number: int) -> GameFacts:
         """Return the part of a view that stays unchanged while this game is played."""
         terms = self.terms
-        return Sitting(
+        return GameFacts(
             number=number,
             game=terms.game,
             drawing=terms.game.drawing(self.table.position),
@@ -152,13 +152,13 @@ class RunningTable:
     def _warn(self, now: float) -> None:
         """Show and speak a trouble of machine, board or last ending, while the game waits."""
         asked = self.table.stage in (Stage.WAITING, Stage.OVER) and self.loop.instead is None
-        if now - self._warned < LOOK or not asked:
+        if now - self._warned < TROUBLE_INTERVAL or not asked:
             return
         self._warned = now
         more = [*self._ended, *(ailment.saying for ailment in self.board.ailments())]
         if saying := self._house.news(now, more):
             self._ended = ()
-            self._illumined, self.loop.instead = now + SHOWN, sign(saying, self._cells)
+            self._illumined, self.loop.instead = now + SIGN_SECONDS, sign(saying, self._cells)
             self.loop.sound(Sound.TROUBLE)
             if speaker := self._house.speaker:
                 speaker.say(self._teller.say(saying), self._house.loudness.volume)
@@ -309,7 +309,7 @@ class RunningTable:
         if self.table.wish and not (self.twin and self.twin.busy):
             return now - self._tried > self._pause  # its player waits for it
         if self.robots.decided(position, now):
-            return rested or together(position)
+            return rested or act_together(position)
         return rested and now - self._tried > self._pause
 
     def hint(self, seat: Seat, answer: Callable[[str], None]) -> None:

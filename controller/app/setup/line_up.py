@@ -15,11 +15,11 @@ from controller.web.view import Who
 from controller.words import said
 
 HUMAN = "human"
-KINDS = (HUMAN, *ROBOTS)
+SEAT_KINDS = (HUMAN, *ROBOTS)
 PARTNERS = " and "  # separated partners' names in journals before version 5
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat: the names of the people who share it, and their kind (human or a robot's)."""
 
     names: tuple[str, ...]
@@ -28,13 +28,13 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 
 def write_line_up(who: Iterable[Who]) -> str:
     """Return these players as text for the journal; `line_up` reads it back."""
-    return msgspec.json.encode([Place(one.people, one.kind) for one in who]).decode()
+    return msgspec.json.encode([SeatEntry(one.people, one.kind) for one in who]).decode()
 
 
 def line_up(text: str) -> tuple[Who, ...]:
     """Return the players from journal text; mend invalid names, take unknown kinds for human."""
     try:
-        places = msgspec.json.decode(text, type=tuple[Place, ...])
+        places = msgspec.json.decode(text, type=tuple[SeatEntry, ...])
     except (ValueError, RecursionError):
         places = tuple(place_by_word(word) for word in text.split(","))
     return tuple(person_at(number, place) for number, place in enumerate(places, 1))
@@ -46,19 +46,21 @@ def line_up_for(text: str, seats: int) -> tuple[Who, ...]:
     return found if len(found) == seats else who([HUMAN] * seats)
 
 
-def place_by_word(word: str) -> Place:
+def place_by_word(word: str) -> SeatEntry:
     """Return one seat as journals and files wrote it until version 4: a robot's kind, or names."""
-    return Place((), word) if word in KINDS else Place(tuple(word.split(PARTNERS)), HUMAN)
+    return (
+        SeatEntry((), word) if word in SEAT_KINDS else SeatEntry(tuple(word.split(PARTNERS)), HUMAN)
+    )
 
 
-def person_at(number: int, place: Place) -> Who:
+def person_at(number: int, place: SeatEntry) -> Who:
     """Return the player or partners of one seat; a default name where no valid one is left."""
-    kind = place.kind if place.kind in KINDS else HUMAN
+    kind = place.kind if place.kind in SEAT_KINDS else HUMAN
     names = tuple(name for name in map(mended_name, place.names) if name)
-    return together(names, kind) if names else person_called(number, kind)
+    return shared_seat(names, kind) if names else person_called(number, kind)
 
 
-def together(names: Sequence[str], kind: str = HUMAN) -> Who:
+def shared_seat(names: Sequence[str], kind: str = HUMAN) -> Who:
     """Return the people who share a seat, with their joint name and their own names."""
     return Who(names_in_words(names), kind, tuple(names) if len(names) > 1 else ())
 

@@ -16,7 +16,7 @@ from controller import table_rules
 from controller.app.computer.ending import Ending
 from controller.app.computer.pi_health import PiHealth
 from controller.app.computer.trouble_sign import TroubleSigns
-from controller.app.setup.line_up import HUMAN, line_up, line_up_for, together, write_line_up
+from controller.app.setup.line_up import HUMAN, line_up, line_up_for, shared_seat, write_line_up
 from controller.app.setup.line_up import who as who
 from controller.app.setup.panels import card_readers
 from controller.app.setup.thinker import AtOnce, Thinks
@@ -27,21 +27,28 @@ from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
 from controller.robots.players import Player, player_named, random_player
-from controller.sitting.journal import Journal, Played, Record, Sitting, SittingKey, replay
-from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
+from controller.sitting.journal import (
+    Journal,
+    Played,
+    Sitting,
+    SittingKey,
+    SittingRecord,
+    replay_moves,
+)
+from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, secret_seed, stream
 from controller.sitting.table import Table
 from controller.sounds.knob import Knob
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Saying, Seat
 from controller.web.mailbox import Begin
-from controller.web.view import Kept, Who
+from controller.web.view import KeptGame, Who
 from controller.words import said, say
 from drivers.clock import Clock, WallClock
 from drivers.speaker.speaker import Speaker
 from drivers.wiring import Wiring, load_wiring
 
 VIRTUAL, READER = "virtual", "reader"  # decks: dealt by luck, or real cards shown to readers
-OFFERED = 50  # interrupted games that the lobby offers at most
+MAX_RESUMABLE = 50  # interrupted games that the lobby offers at most
 TEACHER = "lesson"  # kind of player at the other seats of a lesson
 TRIED = 40  # moves that are tried in a position from a file
 Story = tuple[tuple[Move, Position[Any]], ...]
@@ -58,7 +65,7 @@ class GameSetup(Struct, frozen=True, eq=False):
     seed: Seed
     dealer: Dealer = Dealer.LUCK
     rules: TableRules = TableRules()
-    record: Record | None = None
+    record: SittingRecord | None = None
     played: Story = ()
     passed: frozenset[int] = frozenset()  # moves after which the hand went on in one gesture
     lesson: Lesson | None = None  # set if this is a lesson
@@ -143,7 +150,7 @@ class Environment(Struct, frozen=True, eq=False):
 # --------------------------------------------------------------------------------------- a new game
 
 
-def agreed(house: Environment, wanted: Begin) -> GameSetup:
+def agreed_game(house: Environment, wanted: Begin) -> GameSetup:
     """Return a new game as the lobby agreed on it, with a journal record."""
     game = SHELF.take(wanted.game)
     options = own_options(game, wanted.options)
@@ -172,9 +179,9 @@ def with_record(house: Environment, terms: GameSetup) -> GameSetup:
     return replace(terms, record=record_of(house, terms)) if house.journal else terms
 
 
-def record_of(house: Environment, terms: GameSetup) -> Record:
+def record_of(house: Environment, terms: GameSetup) -> SittingRecord:
     """Return a new journal record for this game."""
-    return journal_of(house).record(
+    return require_journal(house).record(
         terms.game,
         terms.start,
         opened=house.today(),
@@ -198,7 +205,7 @@ def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
     seats = range(len(page.start.scores()))
     you, others = Who(said("player.learner")), Who(said("player.teacher"), TEACHER)
     who = tuple(you if seat == page.learner else others for seat in seats)
-    luck = unseen(f"of lesson {page.seed}")
+    luck = secret_seed(f"of lesson {page.seed}")
     return GameSetup(game, page.start, who, luck, rules=page.rules, played=page.played, lesson=page)
 
 
@@ -207,7 +214,7 @@ def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
 
 def resumed(house: Environment, number: int | None = None) -> GameSetup:
     """Return an interrupted game with all its moves: the one of this number, or the last one."""
-    journal = journal_of(house)
+    journal = require_journal(house)
     sitting = unfinished(journal, number)
     game, start, played = read_sitting(journal, sitting)
     return GameSetup(
@@ -220,11 +227,11 @@ def resumed(house: Environment, number: int | None = None) -> GameSetup:
         journal.reopen(sitting.id),
         played,
         journal.passed(sitting.id),
-        setting=setting_of(game, start, sitting),
+        setting=journal_setting(game, start, sitting),
     )
 
 
-def setting_of(game: Game, start: Position[Any], sitting: Sitting) -> Setting:
+def journal_setting(game: Game, start: Position[Any], sitting: Sitting) -> Setting:
     """Return what the journal knows of the setting; it does not know what each seat picked."""
     on = {name: True for name in sitting.agreed.split() if name in game.options}
     return Setting(len(start.scores()), start.teams, on)
@@ -232,7 +239,7 @@ def setting_of(game: Game, start: Position[Any], sitting: Sitting) -> Setting:
 
 def branched(house: Environment, number: int, upto: int) -> GameSetup:
     """Return a kept game after its first `upto` moves as a new game; the old record stays."""
-    journal = journal_of(house)
+    journal = require_journal(house)
     sitting = journal.sitting(number)
     game, start, played = read_sitting(journal, sitting)
     if has_hidden_deals(sitting, played):
@@ -245,7 +252,7 @@ def branched(house: Environment, number: int, upto: int) -> GameSetup:
         house.dealer(sitting.deck),
         table_rules.rules_by_names(game, sitting.agreed.split()),
         played=played[:upto],
-        setting=setting_of(game, start, sitting),
+        setting=journal_setting(game, start, sitting),
     )
     record = record_of(house, terms)
     record.keep([Played(move) for move, _ in terms.played])
@@ -271,7 +278,7 @@ def restored_setup(house: Environment, terms: GameSetup, table: Table) -> GameSe
 
 def with_saved_moves(terms: GameSetup, journal: Journal, number: int) -> GameSetup:
     """Return the game with the moves that the journal has of this sitting."""
-    played = tuple(replay(terms.game, terms.start, journal.lines(number)))
+    played = tuple(replay_moves(terms.game, terms.start, journal.lines(number)))
     record = journal.reopen(number)
     return replace(terms, record=record, played=played, passed=journal.passed(number))
 
@@ -312,7 +319,7 @@ def replay_game(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Positio
     """
     try:
         first = game.thaw(start)
-        story = tuple(replay(game, first, lines))
+        story = tuple(replay_moves(game, first, lines))
         try_out(game, first)
         try_out(game, story[-1][1] if story else first)
     except StardeckError:
@@ -335,19 +342,19 @@ def try_out(game: Game, position: Position[Any]) -> None:
         position.after(move).layout()
 
 
-def journal_of(house: Environment) -> Journal:
+def require_journal(house: Environment) -> Journal:
     """Return the journal; Misuse if games are not kept."""
     if house.journal is None:
         raise Misuse("page.no_journal")
     return house.journal
 
 
-def kept(house: Environment, current: Record | None) -> tuple[Kept, ...]:
+def resumable_games(house: Environment, current: SittingRecord | None) -> tuple[KeptGame, ...]:
     """Return the games to offer for resuming, without the one on the table."""
     here = current and current.sitting
     titles = {name: game.title for name, game in SHELF.items()}
     return tuple(
-        Kept(s.id, titles[s.game], s.opened, names_in(s), s.moves)
+        KeptGame(s.id, titles[s.game], s.opened, names_in(s), s.moves)
         for s in interrupted_sittings(house.journal)
         if s.id != here and s.game in titles
     )
@@ -365,7 +372,7 @@ def unfinished_sittings(house: Environment) -> Mapping[SittingKey, int] | None:
 def interrupted_sittings(journal: Journal | None) -> list[Sitting]:
     """Return the last interrupted sittings, at most OFFERED; empty if the journal is unreadable."""
     try:
-        return journal.sittings(OFFERED, unfinished=True) if journal else []
+        return journal.sittings(MAX_RESUMABLE, unfinished=True) if journal else []
     except JournalTrouble as trouble:
         log.warning("%s", trouble)
         return []
@@ -395,4 +402,4 @@ def partners_at_seat(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who
     if len(names) > game.partners:
         most = number_in_words(game.partners)
         raise Misuse("game.many_partners", title=game.title, names="+".join(names), most=most)
-    return together(names, kind)
+    return shared_seat(names, kind)

@@ -26,8 +26,10 @@ from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, opinion
 from controller.values import CHANCE, Seat
 
-PATIENCE = 20.0  # s of timeout beyond the thought's own: a Pi that was just switched on is slow
-LOOK = 8  # steps of the search between two checks for a new question
+EXTRA_TIMEOUT = (
+    20.0  # s of timeout beyond the thought's own: a Pi that was just switched on is slow
+)
+STEPS_PER_CHECK = 8  # steps of the search between two checks for a new question
 LAST = 10  # niceness: the table's loop has priority
 
 log = logging.getLogger(__name__)
@@ -53,7 +55,7 @@ class Answer(Struct, frozen=True):
     opinion: Opinion | None
 
 
-def question(
+def thinker_question(
     game: Game, position: Position[Any], seat: Seat, rounds: int, seconds: float, seed: int
 ) -> Question:
     """Return a question about this position as that seat sees it."""
@@ -89,7 +91,7 @@ class Thinker:
         """Start thinking about this question and drop the one before."""
         number = self._asked.number + 1 if self._asked else question.number + 1
         self._asked = msgspec.structs.replace(question, number=number)
-        self._due = self._now() + question.seconds + PATIENCE
+        self._due = self._now() + question.seconds + EXTRA_TIMEOUT
         with suppress(OSError):
             self._line.send_bytes(msgspec.msgpack.encode(self._asked))
 
@@ -194,7 +196,7 @@ def thought(asked: Question, called: Callable[[], bool]) -> Opinion | None:
     def enough() -> bool:
         nonlocal looks, ended
         looks += 1
-        ended = ended or time.monotonic() > until or (looks % LOOK == 0 and called())
+        ended = ended or time.monotonic() > until or (looks % STEPS_PER_CHECK == 0 and called())
         return ended
 
     try:

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from textwrap import wrap
 
-from controller.app.computer.keyboard import Keys, Typing
+from controller.app.computer.keyboard import TypedKeys, Typing
 from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.start_game import Environment, GameSetup, lesson_of
 from controller.app.setup.twin import Twin
-from controller.app.terminal.screen import Screen, card_named
-from controller.app.terminal.suggestions import Hand, suggestions
+from controller.app.terminal.screen import TerminalScreen, card_named
+from controller.app.terminal.suggestions import HandState, suggestions
 from controller.errors import BadNotation, Misuse
 from controller.lessons.learnt import Learnt
 from controller.lessons.teacher import Teacher
@@ -27,7 +27,7 @@ from controller.words import catalogue, said, say
 log = logging.getLogger(__name__)
 
 WIDTH = 96  # characters in a line
-READING = 0.4  # s between two lines from a pipe
+LINE_INTERVAL = 0.4  # s between two lines from a pipe
 
 HELP: Mapping[str, str] = {  # commands for any board, with the key of their help text
     "play F2": "console.help.play",
@@ -41,7 +41,7 @@ HELP: Mapping[str, str] = {  # commands for any board, with the key of their hel
 class Console:
     """One table in a terminal, for one person at a keyboard."""
 
-    def __init__(self, house: Environment, terms: GameSetup, keys: Keys | None = None) -> None:
+    def __init__(self, house: Environment, terms: GameSetup, keys: TypedKeys | None = None) -> None:
         self._house, self._learnt = house, Learnt(house.folder)
         self._clock, self._game = house.clock, terms.game
         self._sit(terms)
@@ -57,7 +57,7 @@ class Console:
         self._twin: Twin | None = self._running.twin
         kind = Saying("console.simulated" if self._twin else "console.real")
         title = said("console.title", game=self._game.title, kind=kind)
-        self._screen = Screen(self.table, self._game, title, unfiltered(sys.stdout))
+        self._screen = TerminalScreen(self.table, self._game, title, unfiltered(sys.stdout))
 
     @property
     def table(self) -> Table:
@@ -109,7 +109,7 @@ class Console:
         """Do the next typed line; a script is slowed down to give the table time."""
         if self._busy():
             self._read = self._clock.now()
-        elif self._typing.person or self._clock.now() - self._read > READING:
+        elif self._typing.person or self._clock.now() - self._read > LINE_INTERVAL:
             line = self._typing.next_line()
             if line is not None:
                 self._answer(line)
@@ -222,7 +222,7 @@ class Console:
     def _suggested(self, seat: Seat) -> list[str]:
         """Return what may be typed, computed once for each position and hand."""
         seen = self._twin.eyes() if self._twin else None
-        hand = Hand(frozenset(seen.held), seen.pieces) if seen else Hand()
+        hand = HandState(frozenset(seen.held), seen.pieces) if seen else HandState()
         now = self.table.moments[-1], hand
         if self._suggestions[0] != now:
             self._suggestions = now, suggestions(self.table, seat, hand)

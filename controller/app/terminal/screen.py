@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
-from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, pictured, planned
+from controller.app.terminal.text_layout import (
+    WIDE,
+    CellText,
+    TextPlan,
+    join_columns,
+    pictured,
+    plan_layout,
+)
 from controller.drawing import Picture
 from controller.errors import Misuse
 from controller.game import Game, Move, Position, why
@@ -32,7 +39,7 @@ STRANGER: Stack = (Piece("?"),)
 RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the glow, for terminals without colour
 
 
-class Screen:
+class TerminalScreen:
     """A drawing of a table in a terminal, as the board senses it, not as the game has it."""
 
     def __init__(self, table: Table, game: Game, title: str, out: TextIO) -> None:
@@ -78,11 +85,11 @@ class Screen:
                 yield self._styled(DIM, "  " + say(Saying(key)))
 
     def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
-        plan = planned(self._picture(), self._drawing)
+        plan = plan_layout(self._picture(), self._drawing)
         standing = self._standing(readings)
         for row in plan.rows:
             cells = [(spot.column, self._cell(spot, plan, lights, standing, at)) for spot in row]
-            yield f"  {plan.label(row):>3} " + joined(cells, [plan.width] * len(row))
+            yield f"  {plan.label(row):>3} " + join_columns(cells, [plan.width] * len(row))
         yield "      " + plan.footer()
         yield from self._stacks(standing)
 
@@ -99,8 +106,8 @@ class Screen:
 
     def _cell(
         self,
-        spot: Spot,
-        plan: Plan,
+        spot: CellText,
+        plan: TextPlan,
         lights: dict[Site, Light],
         standing: dict[Site, Stack],
         at: float,
@@ -113,7 +120,7 @@ class Screen:
         whole = f"{mark}{name}{text}{mark} "[: plan.width]
         if light is None or not self.colour:
             return self._styled(DIM, whole) if not stack else whole
-        return painted(light, whole, at)
+        return on_colour(light, whole, at)
 
     def _stacks(self, standing: dict[Site, Stack]) -> Iterator[str]:
         """Yield a line for each stack, from the bottom up: its cell only shows its height."""
@@ -130,10 +137,10 @@ class Screen:
                 continue
             text = site.removeprefix("key.") if sense is Sense.KEY else site
             if sense is Sense.DIAL:
-                text = said("console.at_row", site=site, row=shown(readings.get(site)))
+                text = said("console.at_row", site=site, row=row_text(readings.get(site)))
             light = lights.get(site)
             mark = RHYTHM[int(light.glow)] if light else ""
-            words.append(painted(light, text, at) if light and self.colour else mark + text)
+            words.append(on_colour(light, text, at) if light and self.colour else mark + text)
         return "      " + "   ".join(words)
 
     def _seats(self, position: Position[Any]) -> Iterator[str]:
@@ -148,9 +155,9 @@ class Screen:
         if table.unsaved:
             yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
         if table.history:
-            yield said("console.last", move=announced(table.history[-1]))
+            yield said("console.last", move=public_text(table.history[-1]))
         if table.notice:
-            yield self._styled(BOLD, f"  {why_not(table.notice)}")
+            yield self._styled(BOLD, f"  {refusal_text(table.notice)}")
         if table.message:
             yield f"  {say(table.message)}"
         yield f"  {say(table.asks())}"
@@ -167,7 +174,7 @@ def signed(stack: Stack, labels: Mapping[str, str]) -> str:
     return label[:2] or ("^?" if seat == CHANCE else f"^{seat + 1}")
 
 
-def painted(light: Light, text: str, at: float) -> str:
+def on_colour(light: Light, text: str, at: float) -> str:
     """Return the text on a background of the light's colour and brightness at this moment."""
     share = brightness_at(int(light.glow), int(at * 1000)) / 255
     red, green, blue = (int(part * share) for part in light.colour)
@@ -175,17 +182,17 @@ def painted(light: Light, text: str, at: float) -> str:
     return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{text}{RESET}"
 
 
-def shown(reading: Any) -> str:
+def row_text(reading: Any) -> str:
     """Return a strip's row as text; "?" marks one that is uncertain."""
     return f"{reading.rows:g}?" if isinstance(reading, Unsure) else f"{reading}"
 
 
-def why_not(refusal: Refusal) -> str:
+def refusal_text(refusal: Refusal) -> str:
     """Return a refusal with its rule and reason."""
     return said("console.refused", rule=refusal.rule, why=why(refusal))
 
 
-def announced(move: Move) -> str:
+def public_text(move: Move) -> str:
     """Return a move as everybody may hear it; dealt cards stay hidden."""
     return said("console.dealt") if move.seat == CHANCE else str(move)
 

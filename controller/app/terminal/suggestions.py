@@ -25,7 +25,7 @@ from controller.values import (
 
 OFFERED = 12  # suggestions at once
 EXAMINED = 200  # moves; where there are more, no list of them is complete anyway
-TOGETHER = "+"  # joins the names of pieces that are lifted together
+PIECE_JOINER = "+"  # joins the names of pieces that are lifted together
 
 
 class Journey(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Journey(Struct, frozen=True):
     goal: Site | None
 
 
-class Hand(Struct, frozen=True):
+class HandState(Struct, frozen=True):
     """What the simulated hand holds, and what really stands on the board, felt or not."""
 
     held: frozenset[str] = frozenset()
@@ -57,7 +57,7 @@ class Hand(Struct, frozen=True):
         return {piece.name for piece in one.pieces} <= {piece.name for piece in there}
 
 
-def suggestions(table: Table, seat: Seat, hand: Hand) -> list[str]:
+def suggestions(table: Table, seat: Seat, hand: HandState) -> list[str]:
     """Return the lines that begin, or go on with, the possible moves of this seat.
 
     What a hand holds goes first: only moves that need it are suggested, if there are any.
@@ -72,7 +72,7 @@ def suggestions(table: Table, seat: Seat, hand: Hand) -> list[str]:
     return known if len(known) <= OFFERED else [*known[:OFFERED], "..."]
 
 
-def line_for(mark: Mark, table: Table, hand: Hand) -> str:
+def line_for(mark: Mark, table: Table, hand: HandState) -> str:
     """Return the next line to type for this move, by hand, with a key or by word."""
     senses, changes, touched = table.senses, mark.trace.changes, mark.trace.touched
     for site, reading in changes.items():
@@ -92,8 +92,8 @@ def line_for(mark: Mark, table: Table, hand: Hand) -> str:
 
 def journeys(before: Layout, after: Layout, sites: Collection[Site]) -> list[Journey]:
     """Return the journeys of a move: first what leaves the board, then what is carried over it."""
-    stood = dict(places(before, sites))
-    stands = dict(places(after, sites))
+    stood = dict(pieces_on(before, sites))
+    stands = dict(pieces_on(after, sites))
     together: defaultdict[tuple[Site | None, Site | None], list[Piece]] = defaultdict(list)
     for piece in [*stood, *(piece for piece in stands if piece not in stood)]:
         way = stood.get(piece), stands.get(piece)
@@ -103,16 +103,16 @@ def journeys(before: Layout, after: Layout, sites: Collection[Site]) -> list[Jou
     return sorted(found, key=lambda one: one.goal is not None)
 
 
-def places(layout: Layout, sites: Iterable[Site]) -> Iterator[tuple[Piece, Site]]:
+def pieces_on(layout: Layout, sites: Iterable[Site]) -> Iterator[tuple[Piece, Site]]:
     """Yield every piece on these sites with its site."""
     return ((piece, site) for site in sites for piece in standing(layout, site))
 
 
-def step(one: Journey, before: Layout, hand: Hand) -> str:
+def step(one: Journey, before: Layout, hand: HandState) -> str:
     """Return the next line of this journey; "" if it only has to stay in the hand."""
     names = [piece.name for piece in one.pieces]
     if hand.held.issuperset(names):
-        return f"put {one.goal} {chosen(names, len(hand.held))}".rstrip() if one.goal else ""
+        return f"put {one.goal} {count_word(names, len(hand.held))}".rstrip() if one.goal else ""
     source = one.source or hand.astray(one.pieces[0], before)
     if source is None:
         return f"fetch {names[0]}"
@@ -120,14 +120,14 @@ def step(one: Journey, before: Layout, hand: Hand) -> str:
     top = names == stack[-1:]
     if one.goal and top:
         return f"move {source} {one.goal}"
-    return f"lift {source} {'' if top else chosen(names, len(stack))}".rstrip()
+    return f"lift {source} {'' if top else count_word(names, len(stack))}".rstrip()
 
 
-def chosen(names: Sequence[str], of: int) -> str:
+def count_word(names: Sequence[str], of: int) -> str:
     """Return the word that chooses these of so many pieces; "" for the only one."""
     if len(names) == of:
         return "all" if of > 1 else ""
-    return TOGETHER.join(names)
+    return PIECE_JOINER.join(names)
 
 
 def whole_row(table: Table, site: Site) -> int:

@@ -12,12 +12,12 @@ from controller.drawing import Drawing, Picture
 from controller.values import Site
 
 WIDE, NARROW = 5, 3  # characters of a cell, with and without space between cells
-MOST = 120  # columns of a terminal
+MAX_COLUMNS = 120  # columns of a terminal
 UNEVEN = 0.5  # of the usual distance: if cells are closer, the drawing's spacing is not used
 NAMED = re.compile(r"([a-z]+)([0-9]+)")
 
 
-class Spot(Struct, frozen=True):
+class CellText(Struct, frozen=True):
     """One cell: its column, its site and the character printed on it."""
 
     column: int
@@ -25,15 +25,15 @@ class Spot(Struct, frozen=True):
     sign: str
 
 
-class Plan(Struct, frozen=True):
+class TextPlan(Struct, frozen=True):
     """Rows of cells. A grid has labels at its edges; else each cell is named if there is room."""
 
-    rows: tuple[tuple[Spot, ...], ...]
+    rows: tuple[tuple[CellText, ...], ...]
     width: int
     grid: bool
     named: bool
 
-    def label(self, row: Sequence[Spot]) -> str:
+    def label(self, row: Sequence[CellText]) -> str:
         """Return the label before a row."""
         return re.sub("[^0-9]", "", row[0].site) if self.grid else ""
 
@@ -41,7 +41,7 @@ class Plan(Struct, frozen=True):
         """Return the line of column letters below the last row."""
         if not self.grid:
             return ""
-        return joined(
+        return join_columns(
             (spot.column, f"  {spot.site.rstrip('0123456789')}") for spot in self.rows[-1]
         )
 
@@ -55,16 +55,18 @@ def pictured(drawing: Drawing) -> Picture:
     return tuple(tuple((site, ".") for _, site in sorted(rows[y])) for y in sorted(rows))
 
 
-def planned(picture: Picture, drawing: Drawing) -> Plan:
+def plan_layout(picture: Picture, drawing: Drawing) -> TextPlan:
     """Return the layout: columns as the drawing has them if evenly spaced, else rows centred."""
     grid = gridded(picture)
     most = max(map(len, picture))
     longest = max(len(site) for row in picture for site, _ in row)
-    named = not grid and most * (longest + WIDE) <= MOST
-    width = longest + WIDE if named else WIDE if most * WIDE <= MOST else NARROW
-    columns = placed(picture, drawing, width) or centred(picture, width)
-    rows = tuple(tuple(Spot(columns[site], site, sign) for site, sign in row) for row in picture)
-    return Plan(rows, width, grid, named)
+    named = not grid and most * (longest + WIDE) <= MAX_COLUMNS
+    width = longest + WIDE if named else WIDE if most * WIDE <= MAX_COLUMNS else NARROW
+    columns = spaced_columns(picture, drawing, width) or centred(picture, width)
+    rows = tuple(
+        tuple(CellText(columns[site], site, sign) for site, sign in row) for row in picture
+    )
+    return TextPlan(rows, width, grid, named)
 
 
 def gridded(picture: Picture) -> bool:
@@ -76,7 +78,7 @@ def gridded(picture: Picture) -> bool:
     return True
 
 
-def placed(picture: Picture, drawing: Drawing, width: int) -> dict[Site, int]:
+def spaced_columns(picture: Picture, drawing: Drawing, width: int) -> dict[Site, int]:
     """Return columns as the drawing spaces them; empty if cells would lie too close or too wide."""
     across = {cell.site: cell.centre[0] for cell in drawing.cells}
     rows = [[across.get(site, 0.0) for site, _ in row] for row in picture]
@@ -88,7 +90,7 @@ def placed(picture: Picture, drawing: Drawing, width: int) -> dict[Site, int]:
     found = {
         site: round((across.get(site, 0.0) - left) * scale) for row in picture for site, _ in row
     }
-    return found if max(found.values()) <= MOST else {}
+    return found if max(found.values()) <= MAX_COLUMNS else {}
 
 
 def centred(picture: Picture, width: int) -> dict[Site, int]:
@@ -101,7 +103,7 @@ def centred(picture: Picture, width: int) -> dict[Site, int]:
     }
 
 
-def joined(parts: Iterable[tuple[int, str]], lengths: Sequence[int] = ()) -> str:
+def join_columns(parts: Iterable[tuple[int, str]], lengths: Sequence[int] = ()) -> str:
     """Return one line with each text at its column.
 
     `lengths` are the visible lengths of texts that hold colour codes.

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.app.setup.start_game import GameSetup
-from controller.app.setup.thinker import Thinks, question
+from controller.app.setup.thinker import Thinks, thinker_question
 from controller.errors import Misuse
 from controller.game import Move, Position
 from controller.lessons.lesson import Task
@@ -18,7 +18,7 @@ from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import REMEMBERED_CHOICES, Opinion
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
-from controller.sitting.shown.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
+from controller.sitting.shown.advice import ASKER, GOAL, PIECE, WHY, Advice, GoodMove, learner
 from controller.sitting.shown.output import lifted
 from controller.sitting.table import Table
 from controller.sitting.touch_move import unbound
@@ -29,13 +29,13 @@ from controller.words import said
 OPEN = (Stage.WAITING, Stage.MOVING)
 SIGHT = 4  # moves of a turn to look ahead
 ALWAYS = 999  # positions: until the game ends
-SECONDS = 2.0  # s of thought about a hint
+HINT_SECONDS = 2.0  # s of thought about a hint
 
 Answer: TypeAlias = Callable[[str], None]
 """Receives one sentence, for the page that asked."""
 
 
-class Found(Struct, frozen=True, eq=False):
+class RobotOpinion(Struct, frozen=True, eq=False):
     """The best robot's opinion of a position, for one seat."""
 
     about: Position[Any]
@@ -57,8 +57,8 @@ class Hints:
         self.helps: dict[Seat, int] = {}  # how many more positions a seat is helped with
         self._wanted: tuple[Seat, Answer | None] | None = None
         self._asked: tuple[Seat, Position[Any]] | None = None
-        self._found: Found | None = None
-        self.hint: Hint | None = None
+        self._found: RobotOpinion | None = None
+        self.hint: GoodMove | None = None
         self.task: Task | None = None  # the lesson's task, if this is a lesson
 
     def want(self, table: Table, seat: Seat | None, answer: Answer | None) -> None:
@@ -89,7 +89,7 @@ class Hints:
             self.hint = None  # a later return to this position starts a new hint
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
-            self._found = Found(about, seat, self._onward(table, about, answer.opinion))
+            self._found = RobotOpinion(about, seat, self._onward(table, about, answer.opinion))
             self._help(table, self._found)
         if self._wanted:
             self._tell(table, *self._wanted)
@@ -127,7 +127,7 @@ class Hints:
         level = ladder(self._terms.game).levels[BEST]
         seed = stream(self._terms.seed, f"hint {seat} {len(table.history)}").getrandbits(64)
         game, position = self._terms.game, unbound(table.position)
-        self._thinks.ask(question(game, position, seat, level.rounds, SECONDS, seed))
+        self._thinks.ask(thinker_question(game, position, seat, level.rounds, HINT_SECONDS, seed))
         self._asked = seat, table.position
 
     def _onward(self, table: Table, about: Position[Any], found: Opinion | None) -> Opinion | None:
@@ -171,21 +171,21 @@ class Hints:
         else:
             table.tell(Saying(key))
 
-    def _next(self, position: Position[Any], seat: Seat, hoped: Move | None) -> Hint | None:
+    def _next(self, position: Position[Any], seat: Seat, hoped: Move | None) -> GoodMove | None:
         """Return the next step of the last hint or a new one; a lesson's move comes first."""
         last = self.hint
         if last and last.about is position and last.move.seat == seat:
             return replace(last, step=min(last.step + 1, WHY))
         if hoped:
-            return Hint(position, hoped, 0, asked_for=True)
+            return GoodMove(position, hoped, 0, asked_for=True)
         found = self._found and self._found.opinion
         if not found or not found.best or self._waits:
             return None
         best = next(one for one in found.rated if one.move == found.best)
         others = (round(100 * one.worth) for one in found.rated if one is not best)
         move, second = self._terms.game.parse(best.move), next(others, None)
-        turn = foreseen(position.seen_by(seat), move)
-        return Hint(position, move, round(100 * best.worth), turn, second=second)
+        turn = positions_ahead(position.seen_by(seat), move)
+        return GoodMove(position, move, round(100 * best.worth), turn, second=second)
 
     @property
     def _waits(self) -> bool:
@@ -193,7 +193,7 @@ class Hints:
         found = self._found and self._found.opinion
         return bool(found and found.rated and not found.rated[0].move)
 
-    def _help(self, table: Table, found: Found) -> None:
+    def _help(self, table: Table, found: RobotOpinion) -> None:
         """Light the good moves, and count one position less to help with."""
         left = self.helps.get(found.seat, 0)
         if left and found.opinion and found.about is table.position:
@@ -202,7 +202,7 @@ class Hints:
             table.advise(Advice(found.about, good=good))
 
 
-def foreseen(seen: Position[Any], move: Move) -> tuple[Position[Any], ...]:
+def positions_ahead(seen: Position[Any], move: Move) -> tuple[Position[Any], ...]:
     """Return this position, and those that the rest of the turn leads to after this move."""
     after = seen.after(move)
     return seen, after, *rest_of_turn(after, move.seat, SIGHT)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.app.setup.start_game import GameSetup, players_by_seat
-from controller.app.setup.thinker import Thinks, question
+from controller.app.setup.thinker import Thinks, thinker_question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, Trodden
@@ -32,7 +32,7 @@ class Decision(Struct, frozen=True, eq=False):
             return self.about is position and now < self.until
         if self.about is position:
             return True
-        return together(position) and position.refusal(self.move) is None
+        return act_together(position) and position.refusal(self.move) is None
 
 
 class RobotSeats:
@@ -64,7 +64,7 @@ class RobotSeats:
         """Return the move a robot makes now; None while all rest, think or wait for a person."""
         able = {seat: self._able(seat, position, now) for seat in position.actors}
         move = robots_choice(position, able, last)
-        if move and together(position):
+        if move and act_together(position):
             self._free[move.seat] = now + self.rest(move.seat)
         return move
 
@@ -110,12 +110,12 @@ class RobotSeats:
     def _seconds(self, seat: Seat, position: Position[Any]) -> float:
         """s that this seat may think; where all play at once, only while its hand rests."""
         seconds = self._levels[seat].seconds
-        return min(seconds, self.rest(seat) / 2) if together(position) else seconds
+        return min(seconds, self.rest(seat) / 2) if act_together(position) else seconds
 
     def _ask(self, seat: Seat, position: Position[Any], played: int) -> None:
         rounds, seconds = self._levels[seat].rounds, self._seconds(seat, position)
         seed = stream(self._terms.seed, f"robot {seat} {played}").getrandbits(64)
-        self._thinks.ask(question(self._terms.game, position, seat, rounds, seconds, seed))
+        self._thinks.ask(thinker_question(self._terms.game, position, seat, rounds, seconds, seed))
         self._asked = seat, position
 
     def _decided(self, seat: Seat, about: Position[Any], opinion: Opinion | None) -> Move | None:
@@ -127,6 +127,6 @@ class RobotSeats:
         return self._terms.game.parse(text) if text else None
 
 
-def together(position: Position[Any]) -> bool:
+def act_together(position: Position[Any]) -> bool:
     """True if several seats may act at the same time, so that none is waited for."""
     return len(position.due) > 1

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.errors import Misuse, StardeckError
 from controller.storage.doubts import Doubts
 from controller.values import Saying, Site
-from controller.web.view import Errand, Step, Wrong
+from controller.web.view import Errand, JobStep, Wrong
 from controller.words import say
 from drivers.workshop import report_html
 from drivers.workshop.calibration import Calibration, differences, rewired, wiring_text
@@ -36,7 +36,9 @@ log = logging.getLogger(__name__)
 # ------------------------------------------------------------------------------------ what is done
 
 
-def check(shop: Workshop, teller: StepDisplay, at: str, *, quick: bool = False) -> Steps[Report]:
+def check_stepwise(
+    shop: Workshop, teller: StepDisplay, at: str, *, quick: bool = False
+) -> Steps[Report]:
     """Run every check of the board step by step; return the report."""
     results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file
@@ -50,7 +52,7 @@ def note(doubts: Doubts, shop: Workshop, report: Report) -> None:
     doubts.checked(shop.wiring.file.panel, sound)
 
 
-def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
+def calibrate_stepwise(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
     """Find out step by step how the panel is wired; write it to `out` and return the closing lines.
 
     Until all is found, `part` keeps what is known.
@@ -70,7 +72,7 @@ def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
     return [Saying("calibrate.open", {"count": len(walk.open), "sites": sites}), *done]
 
 
-def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying]]:
+def enrol_stepwise(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying]]:
     """Ask step by step for every piece's tag; write each to `out` and return the closing lines."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
@@ -104,7 +106,7 @@ class Slate:
 
     def end(self, name: str, result: Result) -> None:
         state = "skipped" if result.skipped else "flawed" if result.flaws else "sound"
-        step = Step(name, state, result.told, tuple(map(wrong, result.flaws)))
+        step = JobStep(name, state, result.told, tuple(map(flaw_page, result.flaws)))
         self._write(found=(*self.now.found, step))
 
     def hand(self, state: str) -> None:
@@ -118,7 +120,7 @@ class Slate:
         self.now = replace(self.now, **news)
 
 
-def wrong(flaw: Flaw) -> Wrong:
+def flaw_page(flaw: Flaw) -> Wrong:
     """Return a flaw as the page has it."""
     return Wrong(flaw.fault, flaw.saying, flaw.remedy)
 
@@ -233,7 +235,7 @@ class Job:
         return (yield from self._enrolled(shop))
 
     def _checked(self, shop: Workshop) -> Steps[list[Saying]]:
-        report = yield from check(shop, self.slate, self.order.at)
+        report = yield from check_stepwise(shop, self.slate, self.order.at)
         note(Doubts(self.order.folder, simulated=bool(self.order.helper)), shop, report)
         self.files["report.html"] = report_html.checkup_page(report, say).encode()
         return [report.verdict, *(flaw.saying for flaw in report.flaws)]
@@ -242,13 +244,13 @@ class Job:
         self.slate.begin("calibrate", 0, 1)
         folder = self._folder()
         out = fresh(folder, self.order.panel)
-        ended = yield from calibrate(shop, out, folder / f"{self.order.panel}.toml.part")
+        ended = yield from calibrate_stepwise(shop, out, folder / f"{self.order.panel}.toml.part")
         return ended + self._kept("wiring.toml", out, "errand.play_wiring")
 
     def _enrolled(self, shop: Workshop) -> Steps[list[Saying]]:
         self.slate.begin("enrol", 0, 1)
         out = self._folder() / f"{self.order.panel}-tags.toml"
-        ended = yield from enrol(shop, self.order.pieces, out)
+        ended = yield from enrol_stepwise(shop, self.order.pieces, out)
         return ended + self._kept("tags.toml", out, "errand.play_tags")
 
     def _kept(self, name: str, out: Path, key: str) -> list[Saying]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from controller.reading.held_pieces import HeldPieces
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
-from controller.sitting.mending.way_back import Step, doubt, next_step
+from controller.sitting.mending.way_back import Step, doubt_step, next_step
 from controller.values import Dials, Site, Trace
 
 
@@ -28,7 +28,7 @@ class Recovery(Struct, frozen=True, eq=False):
         asked = self.step if told and self.step else Step()
         self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
-        look = doubt(here, felt.unsure, due=self.returning)
+        look = doubt_step(here, felt.unsure, due=self.returning)
         astray, held = self.grip.astray, self.grip.held
         wrong = look or next_step(here, felt.lying(), dials, astray, held, asked.target)
         step = wrong or (Step(played=self.played) if self.played else None)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.held_pieces import BLIND, BOX, Homes, exchanged, look
+from controller.reading.held_pieces import BLIND, BOX, Homes, exchanged, looks_of_homes
 from controller.reading.moment import Moment
 from controller.reading.move_index import crowded
 from controller.values import (
@@ -60,7 +60,7 @@ def next_step(
         homes = [site for site in missing if site in only] or missing
         target = asked if asked in homes else homes[0]
         lacking = surplus(expected.get(target), lying.get(target))
-        return Step(target=target, piece=names(lacking))
+        return Step(target=target, piece=names_in_reading(lacking))
     turned = [site for site in dials if expected.get(site) != lying.get(site)]
     if turned:
         return Step(
@@ -77,29 +77,29 @@ def homeward(
     if isinstance(extra, frozenset) and here.senses[source] not in BLIND:
         return by_name(source, extra, missing, here, lying)
     if source not in astray:
-        anywhere = missing if len(looks(missing, here)) == 1 else []
+        anywhere = missing if len(expected_looks(missing, here)) == 1 else []
         return Step(source, next(iter(anywhere), here.unfelt))
     if astray[source] > {BOX}:
         return Step(source, among=astray[source])
     crowds = crowded(here.position.layout(), here.senses)
     homes = [site for site in astray[source] if site in missing or site in crowds]
     piece = among_others(source, astray[source], here)
-    if len(looks(homes, here)) != 1:
+    if len(expected_looks(homes, here)) != 1:
         return Step(source, here.unfelt if astray[source] == {BOX} else None, piece)
     return Step(source, min(homes), piece)
 
 
 def among_others(source: Site, homes: Homes, here: Moment) -> str:
     """Return the piece's name if it looks different from what belongs on `source`, else ""."""
-    own, others = look(homes, here), look(frozenset({source}), here)
+    own, others = looks_of_homes(homes, here), looks_of_homes(frozenset({source}), here)
     if len(own) != 1 or not others or own <= others:
         return ""
     return min(own)[0]
 
 
-def looks(sites: Iterable[Site], here: Moment) -> set[frozenset[tuple[str, int]]]:
+def expected_looks(sites: Iterable[Site], here: Moment) -> set[frozenset[tuple[str, int]]]:
     """Return the different appearances of what belongs on these sites."""
-    return {look(frozenset({site}), here) for site in sites}
+    return {looks_of_homes(frozenset({site}), here) for site in sites}
 
 
 def surplus(lies: Reading, belongs: Reading) -> Reading:
@@ -109,7 +109,7 @@ def surplus(lies: Reading, belongs: Reading) -> Reading:
     return lies if lies != belongs else None
 
 
-def names(reading: Reading) -> str:
+def names_in_reading(reading: Reading) -> str:
     """Return the names of the pieces in a reading, joined by " + "."""
     lying = reading if isinstance(reading, frozenset) else frozenset()
     return " + ".join(sorted(name.rstrip("'") for name in lying if isinstance(name, str)))
@@ -122,21 +122,24 @@ def by_name(
 
     Any copy of the piece will do.
     """
-    lacking = {site: alike(surplus(here.expected[site], lying.get(site))) for site in missing}
-    for piece in sorted(alike(extra), key=str):
+    lacking = {
+        site: without_copy_numbers(surplus(here.expected[site], lying.get(site)))
+        for site in missing
+    }
+    for piece in sorted(without_copy_numbers(extra), key=str):
         for site, lacks in lacking.items():
             if piece in lacks:
-                return Step(source, site, names(frozenset({piece})))
-    return Step(source, None, names(extra))
+                return Step(source, site, names_in_reading(frozenset({piece})))
+    return Step(source, None, names_in_reading(extra))
 
 
-def alike(reading: Reading) -> frozenset[Hashable]:
+def without_copy_numbers(reading: Reading) -> frozenset[Hashable]:
     """Return what a reading contains, without the distinction of copies."""
     told = reading if isinstance(reading, frozenset) else frozenset()
     return frozenset(one.rstrip("'") if isinstance(one, str) else one for one in told)
 
 
-def doubt(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
+def doubt_step(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
     """Return a step that asks the player to check a strip of unknown position.
 
     With `due`, the row that is expected is the one after the turn, not the present one.

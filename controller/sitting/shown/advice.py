@@ -40,7 +40,7 @@ class Advice(Struct, frozen=True, eq=False):
         return tuple((site, None) for site in sorted(self.sites))
 
 
-class Hint(Struct, frozen=True, eq=False):
+class GoodMove(Struct, frozen=True, eq=False):
     """A good move of one seat, and the estimated wins in 100 games that follow from it."""
 
     about: Position[Any]
@@ -77,7 +77,7 @@ class Hint(Struct, frozen=True, eq=False):
     def to_asker(self) -> Saying:
         """Return the hint as told to the player who asked."""
         if self.step == PIECE:
-            return Saying("hint.piece", {"site": self.card or named(self.sites)})
+            return Saying("hint.piece", {"site": self.card or join_names(self.sites)})
         if self.step == GOAL:
             return Saying("hint.move", {"move": str(self.move)})
         return self._reason()
@@ -146,7 +146,7 @@ def fewer(now: Content | None, then: Content) -> bool:
     return not isinstance(now, tuple) or not {*then} <= {*now}
 
 
-def named(sites: Iterable[Site]) -> str:
+def join_names(sites: Iterable[Site]) -> str:
     """Return the names of these sites, sorted and joined by " / "."""
     return " / ".join(sorted(sites))
 

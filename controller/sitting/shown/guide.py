@@ -9,7 +9,7 @@ from msgspec import Struct
 from controller.reading.moment import Moment
 from controller.reading.move_index import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.sitting.mending.way_back import Step, names, rows_to_turn, surplus
+from controller.sitting.mending.way_back import Step, names_in_reading, rows_to_turn, surplus
 from controller.values import (
     Dials,
     Layout,
@@ -71,7 +71,7 @@ def hint(site: Site, under: Scene, glow: Glow) -> Light:
     return Light(own.colour if own else WHITE, glow)
 
 
-def question(marks: Iterable[Mark], chosen: int) -> Scene:
+def choice_lights(marks: Iterable[Mark], chosen: int) -> Scene:
     """Return lights for moves that look alike: the selected one white, the others amber."""
     known = list(marks)
     sites = {site for mark in known for site in mark.sites}
@@ -130,7 +130,7 @@ def stack(layout: Layout, site: Site) -> str:
 
 def missing_message(site: Site, seen: Trace, here: Moment) -> Saying:
     """Return the message that what was lifted there has not been put down on any sensed site."""
-    lacking = names(surplus(here.expected.get(site), seen.changes.get(site)))
+    lacking = names_in_reading(surplus(here.expected.get(site), seen.changes.get(site)))
     piece = lacking or stack(here.position.layout(), site)
     return Saying("table.missing", {"piece": piece, "site": site})
 
@@ -141,7 +141,7 @@ def strips(readings: Readings, dials: Dials) -> Strips:
     alarm: Saying | None = None
     for site, limits in dials.items():
         reading = readings.get(site)
-        for row in places(reading, limits):
+        for row in possible_rows(reading, limits):
             if limits.lowest <= row <= limits.highest:
                 continue
             torn = not limits.danger[0] < row < limits.danger[1]
@@ -152,7 +152,7 @@ def strips(readings: Readings, dials: Dials) -> Strips:
     return Strips(lights, alarm)
 
 
-def places(reading: Reading, limits: Limits) -> tuple[float, ...]:
+def possible_rows(reading: Reading, limits: Limits) -> tuple[float, ...]:
     """Return the rows a strip may stand at; if its start is unknown, one for each end of play."""
     if isinstance(reading, Unsure):
         return limits.lowest + reading.rows, limits.highest + reading.rows

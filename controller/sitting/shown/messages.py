@@ -12,7 +12,7 @@ from controller.values import Refusal, Saying, Site
 
 MISSING = "table.missing"
 REPLY = 4.0  # s for which the answer to a key is not replaced ...
-READ = 8.0  # s ... and after which it is removed, as read
+REMOVE_AFTER = 8.0  # s ... and after which it is removed, as read
 
 
 class Messages(Struct, frozen=True, eq=False):
@@ -76,7 +76,7 @@ class Messages(Struct, frozen=True, eq=False):
         """Remove what was shown long enough by this time."""
         answered = min(self.answered, at)  # time starts when it is shown first
         now = replace(self, answered=answered, pointing=None if at > self.until else self.pointing)
-        if now.answer and at > answered + READ:
+        if now.answer and at > answered + REMOVE_AFTER:
             read = now.message == now.answer
             now = replace(now, message=None if read else now.message, answer=None)
         return now._let_go() if at > now.relents else now

@@ -23,7 +23,7 @@ MENDED = (Stage.SETUP, Stage.MENDING)
 ADVISED = (Stage.WAITING, Stage.MOVING, Stage.ASKING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
-TURNS = (Glow.RUN, Glow.RUN_BACK)  # turning directions; lit over the pointer of a lesson
+TURN_GLOWS = (Glow.RUN, Glow.RUN_BACK)  # turning directions; lit over the pointer of a lesson
 
 
 def asks(now: State) -> Saying:
@@ -32,7 +32,7 @@ def asks(now: State) -> Saying:
         return Saying(f"table.{now.stage.value}")
     assert now.here, "in every other stage a game is on the table"
     match now.stage, now.decision:
-        case stage, _ if now.recovery.step and (stage in MENDED or doubted(now)):
+        case stage, _ if now.recovery.step and (stage in MENDED or doubted_strip(now)):
             return guide.instruction(now.recovery.step, now.here.position.layout())
         case Stage.ASKING, _ if now.served:
             return wished(now)
@@ -84,7 +84,7 @@ def half_turned(now: State) -> Saying | None:
     return None
 
 
-def doubted(now: State) -> tuple[Site, int] | None:
+def doubted_strip(now: State) -> tuple[Site, int] | None:
     """Return the strip that the player is asked to check, and the row due at its near edge.
 
     YES confirms exactly this.
@@ -114,7 +114,7 @@ def scene(now: State) -> Scene:
         return {**under, **now.strips.lights}
     asked = {} if now.lesson.over and now.stage is Stage.WAITING else hints(now, now.here)
     open_to = {**asked, **advice_scene(now, now.here)}
-    turned = {site: light for site, light in open_to.items() if light.glow in TURNS}
+    turned = {site: light for site, light in open_to.items() if light.glow in TURN_GLOWS}
     return {**now.here.scene, **under, **open_to, **pointed(now), **turned, **now.strips.lights}
 
 
@@ -131,13 +131,13 @@ def hints(now: State, here: Moment) -> Scene:
     """Return lights for what may be done, what is asked and what is wrong."""
     if now.stage is Stage.OVER:
         return {}
-    begun = in_hand(now, here)
+    begun = hand_lights(now, here)
     if begun is None:
-        begun = {**pieces(now, here), **open_moves_scene(offered(now, here), now, here)}
-    return {**at_once(now, here), **begun, **wrong(now)}
+        begun = {**liftable_lights(now, here), **open_moves_scene(offered(now, here), now, here)}
+    return {**at_once(now, here), **begun, **lights_to_take_off(now)}
 
 
-def in_hand(now: State, here: Moment) -> Scene | None:
+def hand_lights(now: State, here: Moment) -> Scene | None:
     """Return what a hand has done or begun, as lights; None if nothing has begun."""
     felt = now.felt.readings
     match now.stage, now.decision:
@@ -147,7 +147,7 @@ def in_hand(now: State, here: Moment) -> Scene | None:
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Ask(marks, others):
             lifted = now.felt.touched if others else frozenset()
-            asked = guide.question(marks, now.gesture.chosen)
+            asked = guide.choice_lights(marks, now.gesture.chosen)
             still = {s: light for s, light in asked.items() if s not in lifted}
             return {**open_moves_scene(others, now, here), **still}
         case Stage.MOVING, NotYet(marks) if marks:
@@ -155,7 +155,7 @@ def in_hand(now: State, here: Moment) -> Scene | None:
     return None
 
 
-def pieces(now: State, here: Moment) -> Scene:
+def liftable_lights(now: State, here: Moment) -> Scene:
     """Return lights for the pieces that may be lifted, where the moves are too many to light."""
     may = frozenset() if now.wish or by_itself(now, here) else here.known.starts
     return {site: guide.hint(site, here.scene, Glow.PULSE) for site in may}
@@ -227,7 +227,7 @@ def mistakes_scene(now: State) -> Scene:
     return {**dict.fromkeys(against, Light(RED)), **shown}
 
 
-def wrong(now: State) -> Scene:
+def lights_to_take_off(now: State) -> Scene:
     """Return lights for pieces that must be taken off, even while others act."""
     lying = now.felt.condemned & now.felt.readings.keys()
     return dict.fromkeys(lying, Light(RED, Glow.FAST))

@@ -42,7 +42,7 @@ def agree(state: State) -> State:
     if state.stage is Stage.ASKING and (answers := state.gesture.answers):
         chosen = answers[state.gesture.chosen % len(answers)]
         return course.take_word(state, chosen, asked=not state.gesture.sure)
-    if doubt := output.doubted(state):
+    if doubt := output.doubted_strip(state):
         state.input.vouch(*doubt)
         return state
     if state.recovery.step and state.recovery.step.played:

@@ -21,7 +21,7 @@ from controller.sitting.state import State
 from controller.values import CHANCE, Layout, Observation, Refusal, Saying, differing
 
 
-def decide(state: State, moves: Sequence[Move], *, asked: bool = False) -> State:
+def count_moves(state: State, moves: Sequence[Move], *, asked: bool = False) -> State:
     """Decide that these moves were played; they count once they are written down."""
     robots = state.robots.done(moves, state.felt.at)
     progress = state.progress.decide(moves, asked=asked)
@@ -30,7 +30,7 @@ def decide(state: State, moves: Sequence[Move], *, asked: bool = False) -> State
 
 def take_word(state: State, moves: Sequence[Move], *, asked: bool = False) -> State:
     """Count moves without a hand having made all of them, as answered with YES or on a page."""
-    return decide(state, moves, asked=asked).report(Worded())
+    return count_moves(state, moves, asked=asked).report(Worded())
 
 
 def keep(state: State) -> State:

@@ -32,7 +32,7 @@ def apply(state: State, decision: Decision | None, seen: Trace) -> State:
     state = keep_decision(state, decision, seen)
     match decision:
         case Count(moves):
-            return course.decide(state, moves)
+            return course.count_moves(state, moves)
         case NotYet(stay=True):
             return state
         case None | NotYet() | Ask():

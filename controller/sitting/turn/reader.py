@@ -102,7 +102,7 @@ def catch_up(state: State, seen: Trace, step: Step) -> State:
     state, decision = choose(state, seen)
     match decision:
         case Count(moves):
-            return course.decide(state, moves)
+            return course.count_moves(state, moves)
         case Ask(sure=True):
             return state.hear(Event.QUIET)
         case NotYet(marks) if marks and step.dial:
@@ -158,7 +158,7 @@ def look_after(state: State, seen: Trace, *, forgotten: bool) -> State:
     state.lifts.follow(seen, progress.here, state.felt, excused=mending)
     if state.progress.busy:
         return state  # what other hands did is judged after the move is written
-    if not missed(state, seen):
+    if not missing_site(state, seen):
         state = replace(state, said=state.said.miss(None, state.felt.at))
     if forgotten and state.stage is not Stage.ASKING:
         state = forget(state, seen)
@@ -172,7 +172,7 @@ def choose(state: State, seen: Trace) -> tuple[State, Decision | None]:
     evidence, search = state.evidence(seen), state.gesture.search
     decision = search.choose(evidence)
     state = replace(state, thinking=search.thinking).remember(evidence, decision)
-    lost = isinstance(decision, LeadBack | Refuse | NotYet) and not lit(decision)
+    lost = isinstance(decision, LeadBack | Refuse | NotYet) and not shows_moves(decision)
     if not lost or state.thinking:
         return state, decision
     if evidence.scattered and not evidence.race:
@@ -217,19 +217,19 @@ def forget(state: State, seen: Trace) -> State:
     """After a pause, ignore what was only shown to a reader, and say what is missing."""
     if seen and all(state.senses[site].momentary for site in seen.changes):
         state.input.settle()
-    elif site := missed(state, seen):
+    elif site := missing_site(state, seen):
         missing = guide.missing_message(site, seen, state.progress.here)
         return replace(state, said=state.said.miss(missing, state.felt.at))
     return state
 
 
-def missed(state: State, seen: Trace) -> Site | None:
+def missing_site(state: State, seen: Trace) -> Site | None:
     """Return a site whose piece is missing and stands nowhere else; None if there is none."""
     step = state.recovery.step
     gone = gone_from(seen, state.progress.here)
     return None if step and step.source else min(gone, default=None)
 
 
-def lit(decision: Decision) -> bool:
+def shows_moves(decision: Decision) -> bool:
     """True if the lights show moves that are still open."""
     return isinstance(decision, NotYet) and bool(decision.marks or decision.likely)

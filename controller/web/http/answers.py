@@ -16,7 +16,7 @@ from controller.words import say
 JSON = "application/json"
 
 
-async def within(asked: Asked, most: int) -> bytes | None:
+async def read_body(asked: Asked, most: int) -> bytes | None:
     """Return the body of a request; None if it is longer than `most` bytes."""
     body = b""
     async for chunk in asked.stream():
@@ -26,20 +26,20 @@ async def within(asked: Asked, most: int) -> bytes | None:
     return body
 
 
-def spoken(sentence: str, status: int = 200) -> Response:
+def sentence_response(sentence: str, status: int = 200) -> Response:
     """Return a response with this sentence."""
     body = msgspec.json.encode({"said": sentence})
     return Response(body, status, media_type=JSON)
 
 
-def refused(key: str, status: int, **gaps: str) -> Response:
+def refusal_response(key: str, status: int, **gaps: str) -> Response:
     """Return a refusal with the sentence of this key."""
-    return spoken(say(Saying(key, gaps)), status)
+    return sentence_response(say(Saying(key, gaps)), status)
 
 
 async def missing(_: Asked, trouble: Exception) -> Response:
     """Return the response for an unknown address or method."""
-    return refused(
+    return refusal_response(
         "page.no_file", trouble.status_code if isinstance(trouble, HTTPException) else 404
     )
 
@@ -50,4 +50,4 @@ def decoded(body: bytes, kind: Any) -> Any:
     try:
         return reads.decode(body)
     except (ValueError, RecursionError) as trouble:
-        return refused("page.malformed", 400, why=str(trouble))
+        return refusal_response("page.malformed", 400, why=str(trouble))

@@ -19,21 +19,21 @@ from starlette.routing import BaseRoute, Route
 from controller.errors import StardeckError
 from controller.values import Saying
 from controller.web.gate import POLICY
-from controller.web.http.answers import refused, spoken
+from controller.web.http.answers import refusal_response, sentence_response
 from controller.web.keys import Guest
 from controller.web.shells import shell
 from controller.words import say
 
-USUAL = "usual"  # pitch
+USUAL_PITCH = "usual"  # pitch
 PAGE = POLICY.replace("form-action 'none'", "form-action 'self'")
 DRAWN = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'"
 """The policy for files that contain their own style, refer to pictures, and have no script."""
 ZIP = "everything.zip"  # all files together
-NOTHING: Mapping[str, Path] = {}
-SLOT = re.compile(r"%(PANELS|PAPERS|PITCH|SAID|FILES)%")
+NO_FILES: Mapping[str, Path] = {}
+KIT_SLOT = re.compile(r"%(PANELS|PAPERS|PITCH|SAID|FILES)%")
 
 
-class Kind(Struct, frozen=True):
+class KitOffer(Struct, frozen=True):
     """A panel for which a kit exists."""
 
     name: str
@@ -46,19 +46,19 @@ class Ordered(Struct, frozen=True):
 
     panel: str
     paper: str
-    pitch: str = USUAL
+    pitch: str = USUAL_PITCH
 
     @property
     def address(self) -> str:
         return f"/service/kit/{self.panel}/{self.paper}/{self.pitch}"
 
 
-class Shelf(Protocol):
+class KitBuilder(Protocol):
     """Builds kits; each call runs in a separate thread."""
 
     @property
     def papers(self) -> Sequence[str]: ...
-    def kinds(self) -> Sequence[Kind]: ...
+    def kinds(self) -> Sequence[KitOffer]: ...
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
         """Return every file by name; raise StardeckError if the kit cannot be made."""
@@ -68,7 +68,7 @@ class Shelf(Protocol):
 class Offers(Protocol):
     """The part of the gallery that is used here."""
 
-    kits: Shelf | None
+    kits: KitBuilder | None
 
 
 class KitPages(Protocol):
@@ -100,9 +100,9 @@ class Kits:
         if not self._opens(asked) or "key" in asked.query_params or shelf is None:
             return await self.pages.behind("service", asked, "locked.html")
         kinds = await asyncio.to_thread(shelf.kinds)
-        ordered, found, said = order(asked.query_params, shelf.papers), NOTHING, ""
+        ordered, found, said = order(asked.query_params, shelf.papers), NO_FILES, ""
         try:
-            found = await self._made(shelf, ordered) if ordered.panel else NOTHING
+            found = await self._made(shelf, ordered) if ordered.panel else NO_FILES
         except StardeckError as trouble:
             said = str(trouble)
         page = kit_page(kinds, shelf.papers, ordered, said, found)
@@ -112,18 +112,18 @@ class Kits:
         """Return one file of a kit, or all of them as a ZIP archive."""
         shelf = self.pages.gallery.kits
         if not self._opens(asked):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         if shelf is None:
-            return refused("page.no_file", 404)
+            return refusal_response("page.no_file", 404)
         path = asked.path_params
         ordered = Ordered(path["panel"], path["paper"], path["pitch"])
         try:
             found = await self._made(shelf, ordered)
         except StardeckError as trouble:
-            return spoken(str(trouble), 404)
+            return sentence_response(str(trouble), 404)
         return await taken_away(ordered, found, path["name"])
 
-    async def _made(self, shelf: Shelf, ordered: Ordered) -> Mapping[str, Path]:
+    async def _made(self, shelf: KitBuilder, ordered: Ordered) -> Mapping[str, Path]:
         async with self._one_at_a_time:
             return await asyncio.to_thread(shelf.files, ordered)
 
@@ -134,7 +134,7 @@ class Kits:
 def order(chosen: Mapping[str, str], papers: Sequence[str]) -> Ordered:
     """Return the choice a form contains; empty fields have their defaults."""
     paper, pitch = chosen.get("paper", "").strip(), chosen.get("pitch", "").strip()
-    return Ordered(chosen.get("panel", ""), paper or papers[0], pitch or USUAL)
+    return Ordered(chosen.get("panel", ""), paper or papers[0], pitch or USUAL_PITCH)
 
 
 async def taken_away(ordered: Ordered, found: Mapping[str, Path], name: str) -> Response:
@@ -144,7 +144,7 @@ async def taken_away(ordered: Ordered, found: Mapping[str, Path], name: str) -> 
         body = await asyncio.to_thread(zipped, found)
         return Response(body, media_type="application/zip", headers=kept)
     if name not in found:
-        return refused("page.no_file", 404)
+        return refusal_response("page.no_file", 404)
     drawn = found[name].suffix in (".html", ".svg")
     return FileResponse(found[name], headers={"Content-Security-Policy": DRAWN} if drawn else None)
 
@@ -162,7 +162,7 @@ def zipped(found: Mapping[str, Path]) -> bytes:
 
 
 def kit_page(
-    kinds: Sequence[Kind],
+    kinds: Sequence[KitOffer],
     papers: Sequence[str],
     now: Ordered,
     said: str,
@@ -172,14 +172,14 @@ def kit_page(
     parts = {
         "PANELS": "".join(option(one.name, titled(one), one.name == now.panel) for one in kinds),
         "PAPERS": "".join(option(paper, paper, paper == now.paper) for paper in papers),
-        "PITCH": "" if now.pitch == USUAL else escape(now.pitch),
+        "PITCH": "" if now.pitch == USUAL_PITCH else escape(now.pitch),
         "SAID": escape(said),
-        "FILES": listed(now, found) if found else "",
+        "FILES": file_links(now, found) if found else "",
     }
-    return SLOT.sub(lambda slot: parts[slot[1]], shell("kit.html"))
+    return KIT_SLOT.sub(lambda slot: parts[slot[1]], shell("kit.html"))
 
 
-def titled(kind: Kind) -> str:
+def titled(kind: KitOffer) -> str:
     """Return the title of a kit, marked if it is experimental."""
     key = "kit.choice_experimental" if kind.experimental else "kit.choice"
     return say(Saying(key, {"title": kind.title}))
@@ -191,7 +191,7 @@ def option(value: str, text: str, chosen: bool) -> str:
     return f'<option value="{escape(value)}"{mark}>{escape(text)}</option>'
 
 
-def listed(ordered: Ordered, found: Mapping[str, Path]) -> str:
+def file_links(ordered: Ordered, found: Mapping[str, Path]) -> str:
     """Return the links to the files: the book first, and the archive."""
     names = sorted(found, key=lambda name: (not name.startswith("book"), name))
     links = "".join(

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from controller.lessons.rule_pages import RulePages
-from controller.web.http.answers import JSON, refused
+from controller.web.http.answers import JSON, refusal_response
 from controller.web.http.rule_boards import boards_page
 from controller.web.shells import (
     STATIC,
@@ -50,14 +50,14 @@ class OpenFiles:
         """Return a script from a game's folder: its scenery or its poster."""
         path = script(asked.path_params["game"], asked.path_params["name"])
         if path is None:
-            return refused("page.no_file", 404)
+            return refusal_response("page.no_file", 404)
         return FileResponse(path, media_type="text/javascript")
 
     async def rules_file(self, asked: Asked) -> Response:
         """Return the page of a game's rules."""
         game = rule_book(asked.path_params["game"])
         if game is None:
-            return refused("page.no_file", 404)
+            return refusal_response("page.no_file", 404)
         page = await asyncio.to_thread(self.rules.page, game)
         return HTMLResponse(rules_shell(game, page))
 
@@ -65,14 +65,18 @@ class OpenFiles:
         """Return the diagrams of a game's rules."""
         game = rule_book(asked.path_params["game"])
         if game is None:
-            return refused("page.no_file", 404)
+            return refusal_response("page.no_file", 404)
         boards = await asyncio.to_thread(boards_page, game, self.rules)
         return Response(msgspec.json.encode(boards), media_type=JSON)
 
     async def look(self, asked: Asked) -> Response:
         """Return the board of a game before the first move."""
         board = await asyncio.to_thread(beginning, asked.path_params["game"])
-        return refused("page.no_file", 404) if board is None else Response(board, media_type=JSON)
+        return (
+            refusal_response("page.no_file", 404)
+            if board is None
+            else Response(board, media_type=JSON)
+        )
 
     async def manifest(self, _: Asked) -> Response:
         return Response(shell("manifest.json"), media_type="application/manifest+json")

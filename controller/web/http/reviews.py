@@ -15,11 +15,11 @@ from controller.errors import StardeckError
 from controller.values import CHANCE, Seat
 from controller.web.crowd import Crowd
 from controller.web.gallery import Gallery, Library
-from controller.web.http.answers import JSON, refused, spoken, within
+from controller.web.http.answers import JSON, read_body, refusal_response, sentence_response
 from controller.web.keys import Guest
 from controller.web.mailbox import Bring, Illumine
 
-LONGEST = 1 << 20  # maximum size in bytes of an uploaded game
+MAX_UPLOAD = 1 << 20  # maximum size in bytes of an uploaded game
 
 Wanted: TypeAlias = Callable[[Library, int], Any]
 
@@ -76,13 +76,13 @@ class Reviews:
         """Return what the best robot says about a move; this can take a while."""
         guest, step = self.pages.guest(asked), asked.path_params["step"]
         found = await self._found(asked, guest, lambda library, n: library.opinion(n, step))
-        return found if isinstance(found, Response) else spoken(found)
+        return found if isinstance(found, Response) else sentence_response(found)
 
     async def lights(self, asked: Asked) -> Response:
         """Light a step of a stored game on the board, if no game is played there."""
         guest, step = self.pages.guest_of_ours(asked), asked.path_params["step"]
         if guest is None:
-            return refused("page.wrong_origin", 403)
+            return refusal_response("page.wrong_origin", 403)
         found = await self._found(asked, guest, lambda library, n: library.scene(n, step))
         if isinstance(found, Response):
             return found
@@ -92,33 +92,37 @@ class Reviews:
         """Store a game from an uploaded file."""
         guest, library = self.pages.guest_of_ours(asked), self.pages.gallery.library
         if guest is None or not self.pages.opens("table", guest):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         if library is None:
-            return refused("page.no_journal", 404)
+            return refusal_response("page.no_journal", 404)
         try:
-            body = await asyncio.wait_for(within(asked, LONGEST), self.pages.crowd.limits.slow)
+            body = await asyncio.wait_for(
+                read_body(asked, MAX_UPLOAD), self.pages.crowd.limits.slow
+            )
             return (
-                refused("page.too_long", 413) if body is None else await self._kept(library, body)
+                refusal_response("page.too_long", 413)
+                if body is None
+                else await self._kept(library, body)
             )
         except (TimeoutError, ClientDisconnect):
-            return refused("page.too_slow", 408)
+            return refusal_response("page.too_slow", 408)
 
     async def _kept(self, library: Library, body: bytes) -> Response:
         """Check the game here, and let the loop write it to the journal."""
         try:
             game = await asyncio.to_thread(library.judged, body)
         except StardeckError as trouble:
-            return spoken(str(trouble), 400)
+            return sentence_response(str(trouble), 400)
         return await self.pages.answered(Bring(game), "table", CHANCE)
 
     async def _found(self, asked: Asked, guest: Guest, wanted: Wanted) -> Any:
         """Return what is wanted from the library, or a refusal as Response."""
         library = self.pages.gallery.library
         if not self.pages.opens("table", guest):
-            return refused("page.wrong_key", 403)
+            return refusal_response("page.wrong_key", 403)
         if library is None:
-            return refused("page.no_journal", 404)
+            return refusal_response("page.no_journal", 404)
         try:
             return await asyncio.to_thread(wanted, library, asked.path_params["number"])
         except StardeckError as trouble:
-            return spoken(str(trouble), 404)
+            return sentence_response(str(trouble), 404)

@@ -6,7 +6,7 @@ from controller.drawing import Drawing
 from controller.game import Game, Setting
 from controller.lessons.diagram import Diagram
 from controller.lessons.rule_pages import RulePages
-from controller.web.pages import lit, to_json_types
+from controller.web.pages import light_page, to_json_types
 from controller.web.parts.standing import stack_names
 from controller.web.patch import Page
 
@@ -28,7 +28,7 @@ def diagram_page(one: Diagram, drawing: Drawing) -> Page:
     dial = drawing.paper.dial if drawing.paper else None
     row = one.layout.get(dial, 0) if dial else 0
     return {
-        "lights": {site: lit(light) for site, light in one.lights.items()},
+        "lights": {site: light_page(light) for site, light in one.lights.items()},
         "pieces": {
             site: standing for site, what in one.layout.items() if (standing := stack_names(what))
         },

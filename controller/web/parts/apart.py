@@ -12,10 +12,10 @@ from controller.reading.move_index import MoveIndex, marks
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
-from controller.web.view import Eyes, Sitting, View
+from controller.web.view import Eyes, GameFacts, View
 
 MENDS = ("table.carry_there", "table.take_off")
-TOGETHER = " + "  # between pieces that stand on one site
+STACK_JOINER = " + "  # between pieces that stand on one site
 
 
 def seen_elsewhere(view: View) -> Saying | None:
@@ -23,7 +23,7 @@ def seen_elsewhere(view: View) -> Saying | None:
     asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
     stacks = view.eyes.pieces if view.eyes else {}
     seen = {name: site for site, stack in stacks.items() for name in name_list(stack)}
-    for piece in str(asked.get("piece", "")).split(TOGETHER):
+    for piece in str(asked.get("piece", "")).split(STACK_JOINER):
         if seen.get(piece, asked.get("target")) != asked.get("target"):
             return Saying("table.seen_on", {"piece": piece, "site": seen[piece]})
     lying = boxed(view) if asked else []
@@ -36,22 +36,22 @@ def boxed(view: View) -> list[str]:
     if eyes is None or view.sitting is None:
         return []
     out = {*eyes.held, *(name for stack in eyes.pieces.values() for name in name_list(stack))}
-    drawn = {token.name: look(token) for token in view.sitting.drawing.tokens}
+    drawn = {token.name: appearance(token) for token in view.sitting.drawing.tokens}
     lying = {name: seen for name, seen in drawn.items() if name not in out}
     held = {drawn.get(name) for name in eyes.held}
-    meant = [name for name in due(view) if name in drawn and drawn[name] not in held]
-    return [name for one in meant if (name := like(one, drawn[one], lying))]
+    meant = [name for name in due_pieces(view) if name in drawn and drawn[name] not in held]
+    return [name for one in meant if (name := find_alike(one, drawn[one], lying))]
 
 
-def like(name: str, seen: Hashable, lying: Mapping[str, Hashable]) -> str:
+def find_alike(name: str, seen: Hashable, lying: Mapping[str, Hashable]) -> str:
     """Return this piece if it is there, else one that looks the same, else ""."""
     return name if name in lying else next((n for n, other in lying.items() if other == seen), "")
 
 
-def due(view: View) -> list[str]:
+def due_pieces(view: View) -> list[str]:
     """Return the pieces that are asked for, or that people's moves may bring; not robots'."""
     if view.asks.key == "table.put":
-        return str(view.asks.fields["piece"]).split(TOGETHER)
+        return str(view.asks.fields["piece"]).split(STACK_JOINER)
     if view.table.stage is not Stage.WAITING or view.sitting is None:
         return []
     people = (Seat(n) for n, one in enumerate(view.sitting.who) if one.kind == "human")
@@ -86,7 +86,7 @@ def seen_done(view: View) -> Saying | None:
     return Saying("table.seen_done" if only else "table.seen_among_others")
 
 
-def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
+def unfelt_deed(view: View, eyes: Eyes, sitting: GameFacts) -> bool:
     """True if the pieces stand as after a lawful move that no sensor feels."""
     position, layout = view.position, view.position.layout()
     every = layout.keys() | eyes.pieces.keys()
@@ -113,7 +113,7 @@ def apart(
     neither does.
     """
     on, off = (Saying(f"{key}{manner}") for key in MENDS)
-    looks = {token.name: look(token) for token in drawing.tokens}
+    looks = {token.name: appearance(token) for token in drawing.tokens}
     layout, extra = position.layout(), None
     for site in sorted(layout.keys() | lying.keys()):
         belong, lie = standing(layout, site), lying.get(site, ())
@@ -136,6 +136,6 @@ def unlike(these: Iterable[Piece], those: Iterable[Piece], looks: Mapping[str, H
     return ""
 
 
-def look(token: Token) -> Hashable:
+def appearance(token: Token) -> Hashable:
     """Return everything by which a piece can be told from others by eye."""
     return token.seat, token.colour, token.points, token.radius, token.label, token.home

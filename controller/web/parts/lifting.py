@@ -12,7 +12,7 @@ from controller.reading.moment import Moment
 from controller.reading.move_index import MoveIndex
 from controller.values import CHANCE, Seat, Site, Stack, differing, standing
 
-MOVES = 300  # maximum number of moves examined
+MAX_MOVES = 300  # maximum number of moves examined
 
 
 @lru_cache(4)
@@ -21,7 +21,7 @@ def grips(moment: Moment) -> dict[str, list[Site]]:
     position = moment.position
     stacks = stacked(position) if isinstance(moment.known, MoveIndex) else {}
     taken: dict[Site, set[str]] = {}
-    for move in islice(position.moves(), MOVES) if stacks else ():
+    for move in islice(position.moves(), MAX_MOVES) if stacks else ():
         after = position.after(move).layout()
         for site, stack in stacks.items():
             if (left := standing(after, site)) != stack:
@@ -32,7 +32,7 @@ def grips(moment: Moment) -> dict[str, list[Site]]:
 
 
 @lru_cache(4)
-def in_one_go(moment: Moment, move: Move) -> list[Site]:
+def whole_stack_lifts(moment: Moment, move: Move) -> list[Site]:
     """Return where this move lifts a whole stack and puts it down together."""
     after = moment.position.after(move).layout()
     stacks = stacked(moment.position).items()
@@ -53,14 +53,16 @@ def loads(moment: Moment) -> dict[Site, dict[str, list[str]]]:
     position = moment.position
     if not isinstance(position, Wide):
         return {}
-    found = {site: load(position, site, stack) for site, stack in stacked(position).items()}
+    found = {
+        site: smallest_load(position, site, stack) for site, stack in stacked(position).items()
+    }
     return {site: own for site, own in found.items() if own}
 
 
-def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
+def smallest_load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
     """Return, by carrier, the fewest pieces that leave together, if the carrier is lowest."""
     least: dict[str, set[str]] = {}
-    for move in islice(position.near(frozenset({site})), MOVES):
+    for move in islice(position.near(frozenset({site})), MAX_MOVES):
         left = {piece.name for piece in standing(position.after(move).layout(), site)}
         gone = {piece.name for piece in stack} - left
         least |= {name: gone for name in gone if len(gone) <= len(least.get(name, stack))}
@@ -70,7 +72,7 @@ def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
 
 def along(moment: Moment, hoped: Move | None) -> list[Site]:
     """Return where the whole stack moves, as a lesson asks or as the only lawful way."""
-    return sorted({*carried(moment), *(in_one_go(moment, hoped) if hoped else ())})
+    return sorted({*carried(moment), *(whole_stack_lifts(moment, hoped) if hoped else ())})
 
 
 def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
@@ -134,7 +136,7 @@ def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
     if not fetched(moment):
         return frozenset()
     own = (move for move in position.moves() if move.seat in seats)
-    after = (piece_names(position.after(move)) for move in islice(own, MOVES))
+    after = (piece_names(position.after(move)) for move in islice(own, MAX_MOVES))
     return frozenset().union(*after) - piece_names(position)
 
 

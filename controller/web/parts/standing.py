@@ -9,7 +9,7 @@ from controller.web.patch import Page
 from controller.web.view import View
 
 
-def pieces(view: View) -> Page:
+def pieces_by_site(view: View) -> Page:
     """Return the pieces on each site, bottom first: as seen if simulated, else as felt."""
     if view.eyes:
         return {str(site): stack_names(stack) for site, stack in view.eyes.pieces.items()}
@@ -20,11 +20,11 @@ def pieces(view: View) -> Page:
     gone = [it for site, it in expected.items() if it and site in senses and site not in felt]
     stray = gone[0] if len(gone) == 1 else ["?"]
     unfelt = {str(site): it for site, it in expected.items() if it and site not in senses}
-    told = {str(site): told_by(it, expected.get(site) or stray) for site, it in felt.items()}
+    told = {str(site): pieces_by_tags(it, expected.get(site) or stray) for site, it in felt.items()}
     return unfelt | told
 
 
-def told_by(reading: Reading, likely: list[str]) -> list[str]:
+def pieces_by_tags(reading: Reading, likely: list[str]) -> list[str]:
     """Return the pieces that tags name, in their expected order; else the likely ones."""
     if not isinstance(reading, frozenset) or not all(isinstance(one, str) for one in reading):
         return likely
@@ -61,7 +61,7 @@ def rows(view: View) -> Page:
     return found
 
 
-def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
+def shown_cards(layout: Mapping[Site, Content], senses: Senses) -> Page:
     """Return the card that each reader was last shown."""
     taps = {site: stack_names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
     return {site: lying[-1] for site, lying in taps.items() if lying}

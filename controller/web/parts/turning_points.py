@@ -14,8 +14,8 @@ from controller.robots.judge import Judge, Worths
 from controller.robots.levels import ladder
 from controller.values import CHANCE, Seat
 
-MOST = 3  # number of turns that are shown
-LEAST = 0.05  # minimum rise in a player's chance of winning, 0 to 1
+MAX_TURNS = 3  # number of turns that are shown
+MIN_RISE = 0.05  # minimum rise in a player's chance of winning, 0 to 1
 
 
 class Deed(Struct, frozen=True):
@@ -39,8 +39,8 @@ def turning_points(moments: Sequence[Moment], game: Game) -> tuple[TurningPoint,
     """Return the greatest turning points, in the order of play."""
     made = deeds([(moment.move, moment.position) for moment in moments], game)
     turns = [list(turn) for _, turn in groupby(made, key=lambda deed: deed.move.seat)]
-    found = [point for turn in turns if (point := turning_point_of(turn)).gain >= LEAST]
-    greatest = sorted(found, key=lambda point: -point.gain)[:MOST]
+    found = [point for turn in turns if (point := turning_point_of(turn)).gain >= MIN_RISE]
+    greatest = sorted(found, key=lambda point: -point.gain)[:MAX_TURNS]
     return tuple(sorted(greatest, key=lambda point: point.number))
 
 

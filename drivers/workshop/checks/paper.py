@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from controller.values import Saying, Site
-from drivers.workshop.probe import Mark, Roll
+from drivers.workshop.probe import PrintedMark, Roll
 from drivers.workshop.result import Flaw, Result, nothing_to_test
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
@@ -28,10 +28,10 @@ class Way(Struct, frozen=True):
 
     start: int
     end: int
-    marks: list[Mark]
+    marks: list[PrintedMark]
 
     @property
-    def bars(self) -> dict[int, Mark]:
+    def bars(self) -> dict[int, PrintedMark]:
         """The clock bars that passed, by row."""
         clocks = [mark for mark in self.marks if mark.track == wire.CLOCK]
         return {row_nearest(mark.place): mark for mark in clocks if not mark.level}
