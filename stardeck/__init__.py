@@ -6,6 +6,7 @@ table `stardeck.client`. What these three do not export may change at any time.
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 
@@ -47,7 +48,11 @@ def main() -> int:
     if clash := foreign_package() or overwritten():
         sys.stderr.write(f"stardeck: {clash}: {WAY_OUT}.\n")
         return 2
+    gc.disable()  # what is imported is no garbage
     from controller.app.commands import main as begin
+    from controller.app.computer.garbage import collect_seldom
+
+    collect_seldom()
 
     try:
         signal.signal(signal.SIGINT, asks)

@@ -12,6 +12,7 @@ from zlib import crc32
 import hypothesis
 import pytest
 
+from controller.app.computer.garbage import collect_seldom
 from controller.game import Setting
 from controller.games import SHELF
 from drivers.wiring import Wiring
@@ -43,8 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    gc.enable()
-    gc.freeze()  # the tests themselves stay to the end
+    collect_seldom()  # as the program does; the tests themselves stay to the end
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import httpx
 from websockets.sync.client import connect
 
+from controller.app.computer.garbage import collect_seldom
 from controller.app.hosting.web_table import WebTable
 from controller.app.setup.start_game import Environment
 from controller.games import SHELF
@@ -161,6 +162,7 @@ def grown(spans: list[Held]) -> str:
 
 def main(days: str, seed: str = "1") -> int:
     logging.disable(logging.WARNING)  # the board is lost on purpose; what is our fault is printed
+    collect_seldom()  # as the program does
     spans = max(SPANS, round(float(days) * 24))
     span, seen = float(days) * 24 * HOUR / spans, list[Held]()
     with TemporaryDirectory() as folder:

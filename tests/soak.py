@@ -16,6 +16,7 @@ from functools import partial
 
 from msgspec.structs import force_setattr
 
+from controller.app.computer.garbage import collect_seldom
 from controller.reading.timing import WAITS
 from tests.hands.failure import Found
 from tests.hands.laws import LAWS, tried
@@ -74,6 +75,7 @@ def soak(seeds: Sequence[int], pool: Executor) -> Found:
 def prepare(patience: float) -> None:
     """In every worker: mistakes are planted, so no log; and this patience with people."""
     logging.disable(logging.WARNING)
+    collect_seldom()
     for name in WITH_PEOPLE:
         force_setattr(WAITS, name, patience * getattr(WAITS, name))
 

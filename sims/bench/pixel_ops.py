@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from firmware.pixel_ops import GLOW, wear
 
 __all__ = ["dim", "glows", "paint", "scale", "wear"]
@@ -12,15 +14,21 @@ PLACES = bytes((manner & GLOW) << 4 | manner >> 4 for manner in range(256))
 
 def dim(wanted: bytearray, brightness: int, bright: bytearray, count: int) -> int:
     """Write the wanted colours, dimmed, to `bright` in GRB; return their sum."""
-    dimmed = bytes(light * brightness // 255 for light in range(256))
+    dimmed = fractions(brightness, 255)
     for place, light in enumerate((1, 0, 2)):
         bright[place::3] = wanted[light::4].translate(dimmed)
     return sum(bright)
 
 
+@lru_cache(maxsize=256)
+def fractions(part: int, whole: int) -> bytes:
+    """Return part / whole of every brightness from 0 to 255."""
+    return bytes(light * part // whole for light in range(256))
+
+
 def scale(bright: bytearray, part: int, whole: int, count: int) -> None:
     """Scale all colours by part / whole."""
-    bright[:] = bright.translate(bytes(light * part // whole for light in range(256)))
+    bright[:] = bright.translate(fractions(part, whole))
 
 
 def glows(wanted: bytearray, count: int) -> int:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from controller.app.computer.garbage import collect_seldom
 from tests.bench.cal import cal
 from tests.bench.figures import FIGURES, Figure
 from tests.bench.games import GAMES, named
@@ -30,6 +31,7 @@ def main() -> int:
     asked.add_argument("--compare", type=Path)
     asked.add_argument("--peers", action="store_true")
     terms = asked.parse_args()
+    collect_seldom()  # as the program does
     before = read(terms.compare) if terms.compare else []
     print(f"{'figure':<58}{'value':>14}{'unit':>6}{'cals':>12}{'cal ns':>8}  must")
     rows = [row for measure in chosen(terms.only, peers=terms.peers) for row in measured(measure)]

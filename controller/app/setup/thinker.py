@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from controller.app.computer.garbage import collect_seldom
 from controller.game import Game, Position
 from controller.games import SHELF
 from controller.robots.levels import ladder
@@ -178,6 +179,7 @@ class AtOnce:
 
 def think(line: Connection) -> None:
     """Run in the process: answer questions until the pipe is closed."""
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LAST)
