@@ -72,13 +72,14 @@ class Learner(Newcomer):
 
     def learn(self) -> None:
         """One thing that the lesson wants."""
-        now, arrow = self.settled(), self.page.locator(".arrows path")
+        now, arrow = self.answered(), self.page.locator(".arrows path")
         card = self.page.locator("#hand .card:has(.pointed) button")
         if "Learner" not in now["turn"] and now["stage"] != "mending":
             self.page.wait_for_timeout(1000)  # the others play
         elif card.count():
             self.lay_card(":has(.pointed)")
         elif arrow.count() and not now["held"] and not now["wrong"]:
+            self.asks_then = now["asks"]
             ends = [str(arrow.first.get_attribute(f"data-{end}")) for end in ("from", "to")]
             self.drag(ends[0], ends[1])
         else:
@@ -97,7 +98,8 @@ def film(browser: Browser, name: str, width: int) -> Film:
             page.goto(house.web_table.lobby)
             shown = Film(page, width)
             choose(page, name, shown)
-            learnt(page, shown)
+            if not learnt(page, shown):
+                raise SystemExit(f"{name}, {width}: no lesson was finished; that is no film.")
             page.goto(house.web_table.lobby)
             begun(page, name, shown)
             page.close()
@@ -120,8 +122,8 @@ def look_at(page: Page, selector: str) -> None:
     page.evaluate(place, selector)
 
 
-def learnt(page: Page, shown: Film) -> None:
-    """The first lessons, or as much of them as the film holds."""
+def learnt(page: Page, shown: Film) -> int:
+    """The first lessons, or as much of them as the film holds; how many were finished."""
     learner, finished = Learner(page, Random(7)), 0
     while finished < LESSONS and shown.length < LONGEST * 2 // 3:
         look_at(page, "#lesson")
@@ -134,6 +136,7 @@ def learnt(page: Page, shown: Film) -> None:
             look_at(page, ".glass")
             shown.take()
             learner.learn()
+    return finished
 
 
 def begun(page: Page, name: str, shown: Film) -> None:

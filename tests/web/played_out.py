@@ -83,6 +83,7 @@ class Newcomer(Person):
         self.taken_from = self.put_on = ""  # the cells of the last piece
         self.bring_to = ""  # the cell that was named for it
         self.lit_then: list[str] = []  # the cells that were lit before it was taken up
+        self.asks_then = ""  # what was asked before the last act
         self.questions: set[str] = set()  # what was asked and answered with NEXT
 
     def sees(self) -> dict[str, Any]:
@@ -90,21 +91,27 @@ class Newcomer(Person):
 
     def act(self) -> bool:
         """One thing that is asked for; whether the game is over."""
-        now = self.settled()
+        now = self.answered()
         mine = "Player 1" in now["turn"] or now["turn"] == said("ui.all_at_once")
         ours = mine or now["stage"] == "mending"
-        if self.unanswered(now):
-            self.page.wait_for_timeout(THOUGHT)
-            now = self.settled()
         if not now["over"] and ours:
             self.do(now)
         return bool(now["over"])
+
+    def answered(self) -> dict[str, Any]:
+        """What is seen when the lights have answered the hand, or it has waited for them."""
+        now = self.settled()
+        if self.unanswered(now):
+            self.page.wait_for_timeout(THOUGHT)
+            now = self.settled()
+        return now
 
     def unanswered(self, now: dict[str, Any]) -> bool:
         """Something was put down, or taken up, and the lights say nothing of it yet."""
         if not now["held"]:
             return bool(now["stage"] == "moving")
-        return now["asked"] in ([], self.lit_then)
+        as_before = now["stage"] == "moving" and now["asks"] == self.asks_then
+        return as_before or set(now["asked"]) <= set(self.lit_then)
 
     def settled(self) -> dict[str, Any]:
         """What is seen when nothing has changed for a moment."""
@@ -115,6 +122,7 @@ class Newcomer(Person):
         return now
 
     def do(self, now: dict[str, Any]) -> None:
+        self.asks_then = now["asks"]
         if now["fan"]:
             self.choose(now)
         elif now["wrong"]:
