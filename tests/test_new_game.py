@@ -47,6 +47,14 @@ def test_its_own_tests_pass(game):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_it_keeps_the_laws_of_every_game(game):
+    """As its guide says: tests/test_laws.py, for this game alone."""
+    laws, settings = ROOT / "tests/test_laws.py", ROOT / "pyproject.toml"
+    words = ("-q", "-n", "0", "-p", "no:cacheprovider", "-k", "frog_pond", "-c", str(settings))
+    done = python(game, "pytest", *words, str(laws))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_it_is_played_to_the_end_and_named_in_the_record(game):
     done = python(game, "stardeck", "play", "frog_pond", "--demo", "--fast", "--seed", "3")
     assert done.returncode == 0, done.stderr

@@ -136,7 +136,8 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         """True if the rule against this mistake was named already."""
         seen, told, trace = self.evidence.seen.changes, self.evidence.told, self.mark.trace
         known = {site for site, now in told.changes.items() if seen.get(site, ()) == now}
-        return trace.changes.keys() <= known if trace.changes else trace.touched <= told.touched
+        own = trace.changes.keys() & seen.keys()
+        return own <= known if trace.changes else trace.touched <= told.touched
 
     @cached_property
     def guessed(self) -> bool:

@@ -231,8 +231,8 @@ def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
     dials = any(senses[site] is Sense.DIAL for site in seen.changes)
     unfelt = None not in seen.changes.values()  # it came from where nothing felt it leave
-    begun: Attempt | None = None
-    whole: dict[tuple[bool, int], Attempt] = {}  # the first of each rank
+    begun: dict[tuple[bool, int], Attempt] = {}  # the first of each rank
+    whole: dict[tuple[bool, int], Attempt] = {}
     for number, one in enumerate(attempts(evidence, unfelt=unfelt), 1):
         if number % AT_ONCE == 0:
             yield
@@ -242,11 +242,13 @@ def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
             if not any(rank):
                 return one
             whole.setdefault(rank, one)
-        if begun is None and wrong_so_far(seen, one.mark.trace, senses):
-            begun = one
-        if begun and not whole and not dials and not unfelt:
-            return begun  # a lifted piece begins only its own moves
-    return whole[min(whole)] if whole else begun
+        if wrong_so_far(seen, one.mark.trace, senses):
+            refilled = len(seen.changes.items() - one.mark.trace.changes.items())
+            begun.setdefault((False, refilled), one)
+        if (False, 0) in begun and not whole and not dials and not unfelt:
+            return begun[False, 0]  # a lifted piece begins only its own moves
+    found = whole or begun
+    return found[min(found)] if found else None
 
 
 def attempts(evidence: Evidence, *, unfelt: bool = False) -> Iterator[Attempt]:

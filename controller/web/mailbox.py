@@ -204,9 +204,12 @@ class Mailbox:
     def __init__(self, ring: Callable[[], None] = lambda: None) -> None:
         self._letters: Queue[Letter] = Queue(ROOM)
         self._ring = ring
+        self._closed = False
 
     def post(self, request: Request, seat: Seat = CHANCE) -> Future[str] | None:
-        """Queue a request and return the future of its answer; None if the queue is full."""
+        """Queue a request and return the future of its answer; None if full or closed."""
+        if self._closed:
+            return None
         answer: Future[str] = Future()
         try:
             self._letters.put_nowait(Letter(request, seat, answer))
@@ -214,6 +217,12 @@ class Mailbox:
             return None
         self._ring()
         return answer
+
+    def close(self) -> None:
+        """Take no more requests, and answer those that are left."""
+        self._closed = True
+        for letter in self.letters():
+            answer(letter)
 
     def letters(self) -> Iterator[Letter]:
         """Yield the requests that are waiting now."""

@@ -306,3 +306,22 @@ def test_who_may_spend_no_token_is_told_the_rule_of_tokens(panel, seats, left):
     rig.hand.press("key.token1")
     rig.wait(2.0)
     assert rig.table.notice == (ONE_A_ROUND if left else NONE_LEFT)
+
+
+@pytest.mark.parametrize("panel", [path.stem for path in GAME.panels])
+def test_w2_a_placed_ship_is_not_refused_as_another_that_was_placed_on_it(panel):
+    """Held, put elsewhere and led back, it is answered with one rule, and that one stays."""
+    rig = Rig(GAME.start(Setting(2)), load_panel(panel), seed=3)
+    rig.settle()
+    for line in ("1 places green.large.1 o1", "2 places red.large.1 o2"):
+        rig.play(next(move for move in rig.table.position.moves() if str(move) == line))
+        rig.wait(2.0)
+    told = []
+    for act in ("lift o1", "put i3", "lift i3"):
+        rig.do(act)
+        rig.wait(6.0)
+        told.append(rig.table.notice and rig.table.notice.words)
+    assert told == ["space_walk.place-first"] * 3
+    rig.do("put o1")
+    rig.wait(6.0)
+    assert rig.table.stage is Stage.WAITING

@@ -16,7 +16,7 @@ from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, QrKeys
-from controller.web.mailbox import Mailbox
+from controller.web.mailbox import Mailbox, Press
 from controller.web.server import hosts, open_socket, public_address
 from tests.web.callers import UPGRADE, called
 from tests.web.test_crowd import run
@@ -108,3 +108,13 @@ def test_a_line_asked_for_in_too_many_words_is_refused_at_once(house):
             opening = [f"GET /live/{'9' * length} HTTP/1.1", "Host: 127.0.0.1", *UPGRADE, "", ""]
             outside.sendall("\r\n".join(opening).encode())
             assert outside.recv(12).startswith(b"HTTP/1.1 4")
+
+
+def test_a_table_that_ends_answers_whoever_still_waits_and_takes_no_more():
+    """Else the pages' server cancels their requests, and writes a fault of ours into the log."""
+    mailbox = Mailbox()
+    waiting = mailbox.post(Press("yes"))
+    assert waiting and not waiting.done()
+    mailbox.close()
+    assert waiting.result(timeout=0) == ""
+    assert mailbox.post(Press("yes")) is None

@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -23,6 +23,7 @@ from websockets.sync.client import connect
 from controller.app.hosting.host import Host
 from controller.app.hosting.web_table import usual_panel
 from controller.app.setup.start_game import Environment, GameSetup, who
+from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.lessons.rule_pages import RulePages
@@ -37,7 +38,14 @@ from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch, patched
-from controller.web.server import Server, hosts, open_socket, own_name, public_address
+from controller.web.server import (
+    USUAL_PORT,
+    Server,
+    hosts,
+    open_socket,
+    own_name,
+    public_address,
+)
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
 from drivers.clock import StepClock
@@ -319,6 +327,14 @@ def test_only_this_machine_may_come_in_unless_the_house_is_open():
     with open_socket(0, lan=True) as opened:
         assert opened.getsockname()[0] == "0.0.0.0"
         assert any(host.split(":")[0].endswith(".local") for host in hosts(opened, lan=True))
+
+
+def test_where_the_usual_port_is_taken_any_free_one_will_do_and_none_of_the_systems():
+    with ExitStack() as taken:
+        with suppress(Misuse):
+            taken.enter_context(open_socket(USUAL_PORT, lan=False))
+        with open_socket(None, lan=False) as listening:
+            assert listening.getsockname()[1] not in (USUAL_PORT, *range(1024))
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -78,9 +78,10 @@ def test_z10_nothing_is_spent_until_the_target_is_named():
 
 @pytest.mark.parametrize("options, shown", [((), False), (("show_ranges",), True)])
 def test_z10_ranges_show_beforehand_only_if_that_is_agreed(options, shown):
-    near, far = "green-fighter1 b29", "green-fighter2 h29"
-    position = at("red-fighter1 a29", near, far, GREEN, options=options)
+    near, far, own = "green-fighter1 b29", "green-fighter2 h29", "red-fighter2 c29"
+    position = at("red-fighter1 a29", near, far, own, GREEN, options=options)
     aimed = play(position, "1 chooses fire", "1 aims red-fighter1 a29")
+    aimed = replace(aimed, damaged=numbers(aimed, "red-fighter2"))  # not as bright as a target
     lit = {site for site, light in aimed.scene().items() if light == IN_RANGE} - {"a29"}
     assert lit == ({"b29"} if shown else set())
     assert IN_RANGE.colour in {light.colour for light in position.scene().values()}

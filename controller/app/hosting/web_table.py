@@ -122,6 +122,9 @@ class WebTable:
 
     def close(self) -> None:
         logging.getLogger().removeHandler(self.host.log)
+        self.host.mailbox.close()
+        if self.host.running:
+            self.host.running.settle()
         self.server.close()
         self.kits.close()
         self.host.close()

@@ -211,8 +211,12 @@ class RunningTable:
         self._owed.settle()
         self._take(terms)
 
-    def close(self) -> None:
+    def settle(self) -> None:
+        """Answer every request that waits for a hand, since no further turn will."""
         self._owed.settle()
+
+    def close(self) -> None:
+        self.settle()
         self._thinks.close()
         self.board.close()
 

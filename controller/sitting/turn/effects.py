@@ -112,7 +112,7 @@ def condemn(state: State, mistakes: Sequence[Attempt]) -> State:
 
 def refuse_move(state: State, wrong: Attempt, seen: Trace) -> State:
     """Name the broken rule, and lead back."""
-    if seen.changes != state.blamed.changes:  # else it was named already
+    if not seen.changes.items() <= state.blamed.changes.items():  # else it was named already
         state = replace(state.name_rule(wrong.refusal), blamed=seen)
     return state.follow(state.decision)
 

@@ -119,6 +119,10 @@ class GamePosition(PlainPosition, frozen=True):
         """One point for three in a row."""
         return tuple(int(any(set(ln) <= set(self.taken[seat]) for ln in LINES)) for seat in SEATS)
 
+    def credits(self, before: GamePosition, seat: Seat) -> tuple[str, ...]:
+        """The rules by which this player's score has changed since the position before."""
+        return ("R3",) if self.scores()[seat] != before.scores()[seat] else ()
+
     def asks(self) -> Saying:
         """What the players are asked to do now."""
         outcome = self.outcome
