@@ -286,7 +286,7 @@ def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
     done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert done.returncode == 0
     for sentence in (
-        "I do not know how to dance",
+        "“dance” is not a command",
         "You do not hold X9",
         "Say which card: play ",
         "fault broken_byte 0.01  one byte",

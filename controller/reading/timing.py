@@ -11,7 +11,7 @@ class Waits(Struct, frozen=True):
     # An unambiguous lawful move counts after:
     key: float = 0.0  # a key alone
     key_late: float = 0.2  # a key, if antennas may still report what was done before it
-    race: float = 0.05  # a piece laid in a race; no reed chatters for so long
+    race: float = 0.05  # a piece laid in a race; no reed bounces for so long
     contact: float = 0.15  # a piece on a contact; put down for less, it was only passing
     card: float = 0.2  # a card on a reader; two simultaneous cards are reported one after the other
     departure: float = 0.2  # added at antennas, which still report a tag that has gone
