@@ -66,9 +66,9 @@ def test_a_guest_is_played_on_its_own_panel_and_speaks_its_own_words(pond, pytho
 
 LOBBY = """
 from controller.games import SHELF
-from controller.web.doors import shelf
+from controller.web.doors import offered_games
 from controller.words import catalogue
-print(*shelf())
+print(*offered_games())
 print(catalogue()["pond.unit"], catalogue()["table.points"])
 print(SHELF["pond"].panel == SHELF.panels["pond"])
 """
@@ -76,8 +76,8 @@ print(SHELF["pond"].panel == SHELF.panels["pond"])
 
 LOBBY_AND_TROUBLES = """
 from controller.games import SHELF
-from controller.web.doors import shelf
-print(*shelf())
+from controller.web.doors import offered_games
+print(*offered_games())
 print(*SHELF.troubles)
 """
 
