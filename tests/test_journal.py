@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -184,6 +185,23 @@ def test_a_journal_of_two_versions_before_is_gone_on_with(journal):
         assert [(one.seed, one.moves) for one in again.sittings()] == [(7, 1), (7, 0)]
         assert again.start(free.sitting) == msgspec.json.encode(astron("e5", "b1"))
         again.reopen(plain.sitting).keep([Played(parse("1 lays F2.1"))])
+
+
+MOVES_020 = {"astron": 66, "space_walk": 40, "situation7": 40, "zylatron": 45, "astroplane": 40}
+
+
+def test_games_that_0_2_0_kept_are_replayed_to_their_last_move(tmp_path):
+    """One of each kind: neither names nor rules have changed what was written."""
+    path = tmp_path / "journal.db"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.executescript((Path(__file__).parent / "journals/0.2.0.sql").read_text())
+    with closing(Journal.open(path)) as journal:
+        replayed = {}
+        for one in journal.sittings():
+            game = SHELF[one.game]
+            start = game.thaw(journal.start(one.id))
+            replayed[one.game] = len(list(replay_moves(game, start, journal.lines(one.id))))
+        assert replayed == MOVES_020
 
 
 def test_what_was_passed_over_in_one_gesture_is_kept_and_struck_with_it(journal):
