@@ -43,7 +43,7 @@ def test_a_type_error_below_a_verb_is_not_the_players_typing(rig: Rig):
 @pytest.mark.parametrize("line", ["put", "lift", "slide b1", "move b1", "tap card", "turn 1 2 3"])
 def test_what_lacks_a_word_is_misuse_before_anything_moves(rig: Rig, line):
     before = {site: list(stack) for site, stack in rig.bench.stacks.items()}
-    with pytest.raises(Misuse, match="wants something else"):
+    with pytest.raises(Misuse, match="needs other words"):
         rig.do(line)
     assert rig.bench.stacks == before
 

@@ -14,14 +14,26 @@ import pytest
 
 from controller.__main__ import main
 from controller.app import arguments, service_commands
+from controller.app.setup.twin import examples
+from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.files import own_box
 from controller.words import said
+from drivers.wiring import load_wiring
+from sims.bench.rig import Rig
+from sims.bench.verbs import VERB_HELP, example_words, obeyed
 from tests.panels import load_panel
 from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
+UNTIMELY = {  # what an example of `help` may need another moment for
+    "hand.nothing_on",
+    "hand.not_on",
+    "hand.empty",
+    "hand.not_in_box",
+    "hand.cannot_hang",
+}
 
 
 @pytest.fixture
@@ -294,11 +306,26 @@ def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
         "Your hand is empty",
         "no key called doorbell",
         "round is not a number",
-        "move wants something else",
+        "move needs other words",
         "no cell z9",
     ):
         assert sentence in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", SHELF.names)
+def test_help_names_what_there_is_at_this_table(name):
+    game = SHELF[name]
+    rig = Rig(game.start(Setting(2)), load_wiring(game.panel))
+    rig.settle()
+    usages = (usage for usage, _ in examples(VERB_HELP, example_words(rig)))
+    lines = [line for usage in usages for line in usage.split(", ")]
+    assert len(lines) >= 12
+    for line in lines:
+        try:
+            next(obeyed(line, rig))
+        except Misuse as trouble:
+            assert trouble.key in UNTIMELY, (line, str(trouble))
 
 
 def test_a_forbidden_move_is_explained_by_its_rule_on_the_screen(tmp_path):

@@ -165,17 +165,19 @@ def test_after_the_end_no_light_asks_for_anything(game):
         pupil.close()
 
 
+@pytest.mark.parametrize("key", ["yes", "next"])
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
-def test_only_a_yes_after_the_end_asks_for_the_next_lesson(game):
+def test_only_yes_or_next_after_the_end_asks_for_the_next_lesson(game, key):
     pupil = Pupil(game, game.lessons[0].stem, game.panel)
-    pupil.running.press("yes")
+    pupil.running.press(key)
     pupil.settle()
     pupil.learn()
     pupil.wait(1.0)
     assert pupil.teacher.done and not pupil.running.next_lesson
-    pupil.running.press("yes")
+    pupil.running.press(key)
     pupil.wait(1.0)
     assert pupil.running.next_lesson
+    assert not pupil.running.hints.waiting
     pupil.close()
 
 

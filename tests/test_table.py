@@ -233,6 +233,21 @@ def test_a_strip_turned_too_far_is_asked_back_and_not_further(sit):
     assert "turn" not in rig.table.asks().key
 
 
+@pytest.mark.parametrize("wrong_way", [1, 2])
+def test_a_strip_turned_the_wrong_way_is_asked_back_with_all_its_rows(sit, wrong_way):
+    rig = sit(astron("b1", "e1"))
+    while "turn" not in rig.table.asks().key:
+        rig.play(next(iter(rig.table.position.moves())))
+        rig.settle()
+    assert rig.table.asks().fields["rows"] == "+1"
+    rig.do(f"turn -{wrong_way}")
+    rig.wait(2.0)
+    assert rig.table.asks() == Saying("table.turn_on", {"rows": f"{1 + wrong_way}"})
+    rig.do(f"turn {1 + wrong_way}")
+    rig.settle()
+    assert "turn" not in rig.table.asks().key
+
+
 def test_of_a_strip_turned_row_by_row_the_rest_is_asked_for(sit):
     rig = sit(astron("b1", "e1"))
     while not str(rows := rig.table.asks().fields.get("rows", "")).endswith(("2", "3")):

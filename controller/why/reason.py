@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from controller.game import gesture_text
 from controller.reading.choose import Ask, Decision, LeadBack, Refuse
 from controller.reading.criteria import CRITERIA
 from controller.reading.evidence import Evidence
 from controller.reading.held_pieces import BLIND
-from controller.values import Saying, Site
+from controller.reading.sources import Attempt
+from controller.values import Saying, Sense, Site
 from controller.why.ruled_out import ruled_out
 
 
@@ -18,13 +20,22 @@ def reason(decision: Decision, evidence: Evidence) -> Saying | None:
         case Ask():
             return why_asked(decision, evidence)
         case Refuse(mistakes) if mistakes:
-            changed = mistakes[0].mark.trace.touched & evidence.seen.touched
-            return Saying("why.forbidden", where(changed or evidence.seen.touched))
+            return why_refused(mistakes[0], evidence)
         case Refuse() if decision.sites:
             return Saying("why.touched", where(decision.sites))
         case LeadBack():
             return why_lost(evidence)
     return None
+
+
+def why_refused(mistake: Attempt, evidence: Evidence) -> Saying:
+    """Return which move was understood; a card that was held over a reader stays unnamed."""
+    touched = mistake.mark.trace.touched & evidence.seen.touched or evidence.seen.touched
+    secret = any(evidence.senses.get(site) is Sense.TAP for site in touched)
+    if secret or not mistake.refusal.rule:
+        return Saying("why.forbidden_here", where(touched))
+    fields = {"move": gesture_text(mistake.mark.moves), "rule": mistake.refusal.rule}
+    return Saying("why.forbidden", {**where(touched), **fields})
 
 
 def why_asked(asked: Ask, evidence: Evidence) -> Saying:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from controller.app.arguments import parser
+from controller.app.setup.twin import examples
 from controller.app.terminal import console
-from controller.words import catalogue
 from generators.markdown import code, code_list, escape_markdown, join_parts, table
 from sims.bench import verbs as hand
 
@@ -95,11 +95,14 @@ def more(action: argparse.Action) -> str:
 
 def typed_lines() -> str:
     """Return what can be typed at a table in a terminal, and what a simulated hand obeys."""
-    return join_parts([("console", line_table(console.HELP)), ("hand", line_table(hand.VERB_HELP))])
+    sample = {**hand.SAMPLE, "held": "F2"}
+    tables = {"console": console.HELP, "hand": hand.VERB_HELP}
+    return join_parts(
+        [(name, line_table(examples(lines, sample))) for name, lines in tables.items()]
+    )
 
 
-def line_table(lines: Mapping[str, str]) -> str:
-    """Return a table of lines, from the keys of the sentences that explain them."""
-    words = catalogue()
-    rows = ((code(line), escape_markdown(words[key])) for line, key in lines.items())
+def line_table(lines: Iterable[tuple[str, str]]) -> str:
+    """Return a table of lines and the sentences that explain them."""
+    rows = ((code(line), escape_markdown(text)) for line, text in lines)
     return table(("line", "what it does"), rows)

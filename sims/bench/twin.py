@@ -89,6 +89,9 @@ class Twin:
         self.helper = Helper(self.bench, self.pico)
         return f"sim://{self.name}"
 
+    def example_words(self) -> dict[str, str]:
+        return verbs.example_words(self)
+
     def hang(self) -> None:
         """Raise Misuse: only real firmware has a watchdog."""
         raise Misuse("hand.cannot_hang")

@@ -8,12 +8,13 @@ from typing import Protocol
 
 from msgspec.structs import fields
 
+from controller.app.setup.twin import examples
 from controller.drawing import Drawing, Token
 from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
 from controller.sitting.table import Table
-from controller.values import Piece, Saying, Sense, Site, kind
+from controller.values import CHANCE, Piece, Saying, Sense, Site, kind
 from drivers.wiring import Wiring
 from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
@@ -22,25 +23,36 @@ NO_DELAY = 0.0  # s
 TOGETHER = "+"  # joins the names of pieces that are taken together
 
 VERB_HELP: Mapping[str, str] = {  # examples of commands, with the keys of their explanations
-    "lift b1": "hand.help.lift",
-    "lift b1 ship1": "hand.help.lift_piece",
-    "put b3": "hand.help.put",
-    "fetch ship1": "hand.help.fetch",
+    "lift {cell}": "hand.help.lift",
+    "lift {cell} {piece}": "hand.help.lift_piece",
+    "put {goal}": "hand.help.put",
+    "fetch {piece}": "hand.help.fetch",
     "away": "hand.help.away",
-    "point b1": "hand.help.point",
-    "move b1 b3": "hand.help.move",
-    "slide b1 b2 b3": "hand.help.slide",
-    "tap card F2.1": "hand.help.tap",
-    "turn 1": "hand.help.turn",
+    "point {cell}": "hand.help.point",
+    "move {cell} {goal}": "hand.help.move",
+    "slide {cell} {goal}": "hand.help.slide",
+    "tap {reader} {card}": "hand.help.tap",
+    "turn {rows}": "hand.help.turn",
     "press yes": "hand.help.press",
     "tidy": "hand.help.tidy",
     "wait 2": "hand.help.wait",
     "unplug, plug": "hand.help.unplug",
-    "stick b3, kill b3": "hand.help.stick",
-    "say 1 lays F2.1": "hand.help.say",
+    "stick {cell}, kill {cell}": "hand.help.stick",
+    "say {move}": "hand.help.say",
     "reset": "hand.help.reset",
     "hang": "hand.help.hang",
     "fault broken_byte 0.01": "hand.help.fault",
+}
+
+
+SAMPLE: Mapping[str, str] = {  # words for the examples, where no table is at hand
+    "cell": "b1",
+    "goal": "b3",
+    "piece": "ship1",
+    "reader": "card",
+    "card": "F2.1",
+    "rows": "1",
+    "move": "1 lays F2.1",
 }
 
 
@@ -63,26 +75,40 @@ def obeyed(line: str, place: VerbContext) -> Motion:
     verb, *words = line.split() or [""]
     if verb not in VERBS:
         raise Misuse("hand.unknown_verb", verb=verb) if verb else Misuse("hand.no_verb")
-    check_arity(verb, words)
+    check_arity(verb, words, example_words(place))
     return VERBS[verb](place, *words)
 
 
-def check_arity(verb: str, words: Sequence[str]) -> None:
+def check_arity(verb: str, words: Sequence[str], at_table: Mapping[str, str] = SAMPLE) -> None:
     """Raise Misuse if the verb takes more or fewer words."""
     try:
         signature(VERBS[verb]).bind(None, *words)
     except TypeError:
-        raise wanting(verb) from None
+        raise wanting(verb, at_table) from None
 
 
-def wanting(verb: str) -> Misuse:
+def wanting(verb: str, at_table: Mapping[str, str] = SAMPLE) -> Misuse:
     """Return the error for a verb with the wrong words, with an example."""
-    return Misuse("hand.wants", verb=verb, example=example(verb))
+    usages = (usage for usage, _ in examples(VERB_HELP, at_table) if verb in usage)
+    return Misuse("hand.wants", verb=verb, example=next(usages, Saying("hand.type_help")))
 
 
-def example(verb: str) -> str | Saying:
-    """Return an example of the verb."""
-    return next((usage for usage in VERB_HELP if verb in usage), Saying("hand.type_help"))
+def example_words(at: VerbContext) -> dict[str, str]:
+    """Return words of this table for the examples; those that it lacks are left out."""
+    drawing, stacks = current_drawing(at), at.bench.stacks
+    cells = [cell.site for cell in drawing.cells]
+    names = {token.name for token in drawing.tokens}
+    taken = next((site for site in cells if stacks.get(site)), cells[0])
+    found = {
+        "cell": taken,
+        "goal": next((s for s in cells if s != taken and not stacks.get(s)), taken),
+        "piece": next((piece.name for piece in stacks.get(taken, ())), min(names, default="")),
+        "reader": next((s for s, sense in at.wiring.senses.items() if sense is Sense.TAP), ""),
+        "card": next((name for name in at.wiring.tags.values() if name not in names), ""),
+        "rows": "1" if at.wiring.limits else "",
+        "move": next((str(move) for move in at.table.position.moves() if move.seat != CHANCE), ""),
+    }
+    return {gap: word for gap, word in found.items() if word}
 
 
 def lift(at: VerbContext, where: str, which: str = "") -> Motion:
@@ -149,7 +175,7 @@ def slide(at: VerbContext, *where: str) -> Motion:
     """Drag a piece over these cells."""
     sites = [find_cell(at, name) for name in where]
     if len(sites) < 2:
-        raise wanting("slide")
+        raise wanting("slide", example_words(at))
     if sites[0] not in at.bench.stacks:
         raise Misuse("hand.nothing_on", site=sites[0])
     check_site_room(at, sites[-1], at.bench.stacks[sites[0]][-1:])

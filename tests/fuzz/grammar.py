@@ -13,6 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from controller.app import arguments
+from controller.app.setup.twin import examples
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.lessons.page import PageLine, read_page
@@ -69,7 +70,10 @@ def a_move(luck: Random) -> None:
 def a_hand(luck: Random) -> None:
     """Typed at a simulated table, or dragged on a page; the table answers, whatever was done."""
     rig = table_of(any_game(luck).name)
-    usage = luck.choice([deed.text for deed in deeds()] + [*verbs.VERB_HELP])
+    usage = luck.choice(
+        [deed.text for deed in deeds()]
+        + [line for line, _ in examples(verbs.VERB_HELP, verbs.SAMPLE)]
+    )
     motion = verbs.obeyed(miswritten(usage, luck) if luck.random() < 0.8 else usage, rig)
     for seconds in islice(motion, SHOWN):
         rig.wait(min(seconds, 0.2))

@@ -154,7 +154,11 @@ def test_the_goal_stands_there_until_somebody_moves_and_a_rule_is_told_once(hous
 def test_help_says_what_the_game_wants(house, window):
     page = window(house(players=("Ada", "first")).web_table.table)
     Person(page)
+    page.set_viewport_size({"width": 1366, "height": 500})
     page.click("#help")
+    page.wait_for_selector("dialog[open]")
+    top, longer = page.evaluate("[helping.scrollTop, helping.scrollHeight > helping.clientHeight]")
+    assert top == 0 and longer, "a long text is read from its top"
     assert "Saturn" in page.inner_text("#wantedgoal")
     assert "play a card" in page.inner_text("#wantednow")
 

@@ -29,6 +29,8 @@ def final(game: Game, position: Position[Any]) -> None:
     """Print the scores, winners and teams of a position."""
     outcome: Outcome | None = position.outcome
     scores = outcome.scores if outcome else position.scores()
+    if outcome is None:
+        print(said("command.so_far"))
     for seat, score in enumerate(scores):
         line = said("command.score", seat=seat + 1, score=score, unit=unit(game.name))
         won = outcome and Seat(seat) in outcome.winners

@@ -136,10 +136,10 @@ class RunningTable:
                 self._restore(observation.present)
             case Worded():
                 self._worded = True
+            case Agreed() | HintWanted() if self.teacher and self.teacher.done:
+                self.next_lesson = self.teacher.taught().next
             case HintWanted():
                 self.hints.press(self.table)
-            case Agreed() if self.teacher and self.teacher.done:
-                self.next_lesson = self.teacher.taught().next
 
     def _act_out(self, observation: Observation) -> None:
         """Set up the simulated pieces after a spoken move that no sensor can read."""
@@ -432,7 +432,7 @@ class RunningTable:
             robots=self.robots.seats | self._taught_seats,
         )
         self._worded = False
-        self.next_lesson = ""  # the lesson asked for by YES after this one is done
+        self.next_lesson = ""  # the lesson asked for by YES or NEXT after this one is done
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.befell(len(terms.played))):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Protocol, TypeAlias
 
 from controller.errors import Misuse
@@ -10,6 +11,7 @@ from controller.game import Game, Move
 from controller.sitting.table import Table
 from controller.values import Saying, Site
 from controller.web.view import Eyes
+from controller.words import said
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from drivers.workshop.shop import Person
@@ -25,7 +27,7 @@ class Twin(Protocol):
 
     wiring: Wiring  # with a tag on every piece
     overheard: Callable[[Move], None]  # receives moves that are spoken, not made on the board
-    verbs: Mapping[str, str]  # commands that may be typed, with the key of their help text
+    verbs: Mapping[str, str]  # examples of commands, with gaps, and the key of their help text
 
     @property
     def busy(self) -> bool:
@@ -49,6 +51,9 @@ class Twin(Protocol):
     @property
     def helper(self) -> Person:
         """A simulated hand that does what the workshop asks."""
+
+    def example_words(self) -> Mapping[str, str]:
+        """Return words of this table for the gaps of the examples."""
 
     def sit(self, table: Table, game: Game, *, standing: bool = True) -> None:
         """Play for this table from now on; with `standing`, set the board up as the game has it."""
@@ -76,6 +81,13 @@ class Twin(Protocol):
 
     def stand_right(self) -> float:
         """Set up all pieces as the game has them, the hand empty; return the seconds it takes."""
+
+
+def examples(commands: Mapping[str, str], sample: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each command with its help text, the gaps filled; not those that lack a word."""
+    for usage, key in commands.items():
+        if {gap for _, gap, _, _ in Formatter().parse(usage) if gap} <= sample.keys():
+            yield usage.format_map(sample), said(key)
 
 
 OpenTwin: TypeAlias = Callable[[Wiring, Sequence[str], Clock, int], Twin]

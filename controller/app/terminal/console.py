@@ -13,9 +13,9 @@ from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running.running_table import RunningTable
 from controller.app.setup.start_game import Environment, GameSetup, lesson_of
-from controller.app.setup.twin import Twin
+from controller.app.setup.twin import Twin, examples
 from controller.app.terminal.screen import TerminalScreen, card_named
-from controller.app.terminal.suggestions import HandState, suggestions
+from controller.app.terminal.suggestions import HandState, step_line, suggestions
 from controller.errors import BadNotation, Misuse
 from controller.lessons.learnt import Learnt
 from controller.lessons.teacher import Teacher
@@ -30,8 +30,8 @@ WIDTH = 96  # characters in a line
 LINE_INTERVAL = 0.4  # s between two lines from a pipe
 
 HELP: Mapping[str, str] = {  # commands for any board, with the key of their help text
-    "play F2": "console.help.play",
-    "say 1 lays F2.1": "console.help.say",
+    "play {held}": "console.help.play",
+    "say {move}": "console.help.say",
     "auto": "console.help.auto",
     "back": "console.help.back",
     "quit": "console.help.quit",
@@ -127,7 +127,7 @@ class Console:
                 case "quit" | "exit" | "q":
                     self._over = True
                 case "help" | "?":
-                    self._said = help_text(self._twin)
+                    self._said = self._help()
                 case "play":
                     self._play_card(rest)
                 case "say":
@@ -136,6 +136,8 @@ class Console:
                     self._change(self._running.teacher.taught().next)
                 case "auto":
                     self._auto()
+                case "yes" | "no" | "next":
+                    self._obey(f"press {verb}")
                 case "back" if self._twin is None:
                     self.table.take_back()
                 case "back":
@@ -195,6 +197,17 @@ class Console:
         own = [move for move in self.table.position.moves() if move.seat == seat]
         self._running.make(luck.choice(own))
 
+    def _help(self) -> str:
+        """Return what may be typed at this board, with examples of this game."""
+        people, position = self._people(), self.table.position
+        cards = position.hand(people[0]) if people else ()
+        moves = (str(move) for move in position.moves() if move.seat in people)
+        own = {"held": cards[0].split(".")[0] if cards else "", "move": next(moves, "")}
+        sample = {gap: word for gap, word in own.items() if word}
+        if self._twin:
+            sample |= self._twin.example_words()
+        return help_text(self._twin, sample)
+
     def _person(self) -> Seat:
         people = self._people()
         if not people:
@@ -241,7 +254,10 @@ class Console:
             typed = ", ".join(self._suggested(people[0]))
             lines.append(said("console.may_type", lines=typed))
         elif self.table.stage in (Stage.SETUP, Stage.MENDING) and self._twin:
-            lines.append(said("console.may_tidy"))
+            step = self.table.state.recovery.step
+            hand = HandState(frozenset(self._twin.held), self._twin.eyes().pieces)
+            put_right = step_line(step, self.table.position.layout(), hand) if step else ""
+            lines.append(said("console.may_tidy", line=f"{put_right}, " if put_right else ""))
         troubles = (str(board.trouble or ""), self._mishaps.sentence)
         lines += [f"  {trouble}" for trouble in troubles if trouble]
         lines += [f"  {say(ailment.saying)}" for ailment in board.ailments()]
@@ -263,8 +279,8 @@ def lesson_lines(teacher: Teacher | None) -> Iterator[str]:
         )
 
 
-def help_text(twin: Twin | None) -> str:
+def help_text(twin: Twin | None, sample: Mapping[str, str]) -> str:
     """Return one line for each command that may be typed at this board."""
-    known = {**HELP, **twin.verbs} if twin else HELP
+    known = dict(examples({**HELP, **twin.verbs} if twin else HELP, sample))
     wide = max(map(len, known)) + 2
-    return "\n".join(f"    {usage:<{wide}}{said(key)}" for usage, key in known.items())
+    return "\n".join(f"    {usage:<{wide}}{text}" for usage, text in known.items())

@@ -80,9 +80,15 @@ class TerminalScreen:
         yield from self._words()
         yield from self.below
         yield ""
+        yield self._styled(DIM, self._signs())
         for key in (f"{self.game.name}.legend", f"{self.game.name}.cards"):
             if key in catalogue():
                 yield self._styled(DIM, "  " + say(Saying(key)))
+
+    def _signs(self) -> str:
+        """Return what the signs beside the cells mean, which stand for the rhythms of lights."""
+        strips = Sense.DIAL in self.table.senses.values()
+        return "   ".join(["", said("console.signs"), *[said("console.signs_strip")] * strips])
 
     def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
         plan = plan_layout(self._picture(), self._drawing)

@@ -9,6 +9,7 @@ from itertools import islice
 from msgspec import Struct
 
 from controller.reading.move_index import Mark, led_to, marks
+from controller.sitting.mending.way_back import Step
 from controller.sitting.table import Table
 from controller.values import (
     CHANCE,
@@ -88,6 +89,23 @@ def line_for(mark: Mark, table: Table, hand: HandState) -> str:
         return next(filter(None, steps), "press yes")  # else nothing could feel it
     keys = [site.removeprefix(KEY) for site in touched if site.startswith(KEY)]
     return f"press {keys[0]}" if len(keys) == len(touched) == 1 else f"say {mark.move}"
+
+
+def step_line(step: Step, layout: Layout, hand: HandState) -> str:
+    """Return the line to type for this step of the way back; "" if the hand has to look first."""
+    if step.dial and step.row is None:
+        return f"turn {step.rows:+g}"
+    if step.source:
+        return f"move {step.source} {step.target}" if step.target else f"lift {step.source}"
+    if not step.target:
+        return ""
+    there = {piece.name for piece in hand.pieces.get(step.target, ())}
+    lacking = [one.name for one in standing(layout, step.target) if one.name not in there]
+    names = [name for name in lacking if step.piece in ("", name, kind(name))] or [step.piece]
+    own = next((name for name in names if name in hand.held), "")
+    if hand.held:
+        return f"put {step.target} {own}".rstrip()
+    return f"fetch {names[0]}" if names[0] else ""
 
 
 def journeys(before: Layout, after: Layout, sites: Collection[Site]) -> list[Journey]:

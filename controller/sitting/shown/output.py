@@ -71,13 +71,13 @@ def rest_of_move(now: State, marks: Iterable[Mark]) -> Saying | None:
 
 
 def half_turned(now: State) -> Saying | None:
-    """Return how many rows of a turn remain, or the way back if it went too far."""
+    """Return how many rows of a turn remain; the way back if it went too far or the wrong way."""
     assert now.here
     for dial in now.dials:
         goal = now.here.due(dial, standing=False)
         whole = rows_to_turn(goal, now.here.expected.get(dial))
         rest = rows_to_turn(goal, now.felt.readings.get(dial))
-        if whole * rest < 0:
+        if whole * rest < 0 or 0 < abs(whole) <= abs(rest) - 1:
             return guide.instruction(Step(dial=dial, rows=rest), now.here.position.layout())
         if 0 < abs(rest) <= abs(whole) - 1:
             return Saying("table.turn_rest", {"rows": f"{copysign(ceil(abs(rest)), rest):+g}"})

@@ -270,6 +270,7 @@ const toggleSound = switched($("#sound"));
 const help = () => {
   if (page.game) wanted(page.game);
   $("#helping").showModal();
+  $("#helping").scrollTop = 0; // the button at its end has the focus, and would be scrolled to
 };
 
 /** What the game is about, and what it wants now. */
