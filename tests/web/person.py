@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -100,6 +101,13 @@ class Person:
         self.page.mouse.down()
         self.page.mouse.move(x, y + rows * box["height"] / 6, steps=8)
         self.page.mouse.up()
+
+
+def rows_asked(sentence: str) -> int:
+    """Return by how many rows this sentence asks to turn the strip; below zero it is back."""
+    number = re.search(r"[+-]?\d+", sentence)
+    assert number, sentence
+    return -int(number[0]) if "strip back" in sentence else int(number[0])
 
 
 def touch(line: CDPSession, kind: str, *spots: tuple[float, float]) -> None:

@@ -20,7 +20,7 @@ from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 from tests.web.chromium import FLAGS, chromium
 from tests.web.house import OpenHouse, open_house
-from tests.web.person import Person
+from tests.web.person import Person, rows_asked
 
 DOCS = Path(__file__).parents[2] / "docs"
 LAPTOP, PHONE, TV = (1280, 800), (390, 844), (1920, 1080)
@@ -139,7 +139,7 @@ def one_move(person: Person) -> None:
     elif "flies" in asked and "Ship 1" in asked:
         carried(person)
     elif "Turn the strip" in asked:
-        person.crank(int(asked.split(":")[1].strip(" .")))
+        person.crank(rows_asked(asked))
     person.page.wait_for_timeout(900)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.person import Person
+from tests.web.person import Person, rows_asked
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def test_a_whole_round_is_played_by_dragging(person):
     ada.fly()
     ada.until_recorded(4)  # the robot lays and flies by itself
     ada.until_asked("Turn the strip")
-    ada.crank(1)
+    ada.crank(rows_asked(ada.asked()))
     ada.until_recorded(5)
     ada.until_asked("Ship 1: play a card")
     assert ada.page.inner_text(".roller output") == "row 1"
