@@ -75,16 +75,16 @@ def obeyed(line: str, place: VerbContext) -> Motion:
     verb, *words = line.split() or [""]
     if verb not in VERBS:
         raise Misuse("hand.unknown_verb", verb=verb) if verb else Misuse("hand.no_verb")
-    check_arity(verb, words, example_words(place))
+    check_arity(verb, words, place)
     return VERBS[verb](place, *words)
 
 
-def check_arity(verb: str, words: Sequence[str], at_table: Mapping[str, str] = SAMPLE) -> None:
-    """Raise Misuse if the verb takes more or fewer words."""
+def check_arity(verb: str, words: Sequence[str], place: VerbContext | None = None) -> None:
+    """Raise Misuse, with an example of this place, if the verb takes more or fewer words."""
     try:
         signature(VERBS[verb]).bind(None, *words)
     except TypeError:
-        raise wanting(verb, at_table) from None
+        raise wanting(verb, example_words(place) if place else SAMPLE) from None
 
 
 def wanting(verb: str, at_table: Mapping[str, str] = SAMPLE) -> Misuse:
