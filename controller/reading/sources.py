@@ -289,12 +289,15 @@ def names_read(trace: Trace) -> set[object]:
 
 
 def newer_parts(evidence: Evidence) -> Iterator[Trace]:
-    """Yield what is seen without the oldest changes whose rule was named: one, two, and so on."""
+    """Yield what is seen without the changes whose rule was named: all, then only the oldest.
+
+    A mistake is not split while something newer explains itself.
+    """
     seen, when = evidence.seen, evidence.felt.changed
     known = evidence.told.changes.items()
     told = [site for site, now in seen.changes.items() if (site, now) in known]
     told.sort(key=lambda site: (when.get(site, 0.0), site))
-    for number in range(1, min(len(told) + 1, len(seen.changes))):
+    for number in range(min(len(told), len(seen.changes) - 1), 0, -1):
         yield seen.without(frozenset(told[:number]))
 
 
