@@ -209,14 +209,15 @@ def troubles(view: View) -> Page:
 def messages_page(view: View) -> Page:
     """Return the rule behind a refusal, and the other messages."""
     table, sitting = view.table, view.sitting
-    page: Page = {"why": say(table.why)} if table.why else {}
+    tell = page_teller(sitting).say if sitting else say
+    page: Page = {"why": tell(table.why)} if table.why else {}
     if table.notice:
         page["notice"] = refusal_page(table.notice, sitting)
     if table.tells:
         page["tell"] = say(table.tells)
     message = seen_elsewhere(view) or seen_done(view) or table.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
-        page["message"] = page_teller(sitting).say(message) if sitting else say(message)
+        page["message"] = tell(message)
         page["hinted"] = message.fields.get(ASKER)
     return page
 
