@@ -54,7 +54,7 @@ export class Drag {
     }
   }
 
-  /** Until the page shows what this line does, or `refused` says why it cannot be done, what the pointer does next waits. */
+  /** Hold back the pointer until the page shows what this line does, or `refused` says why not. */
   expect(line, refused) {
     const shown = () => isShown(line, this.board.cells, this.held);
     const underway = arrived(shown, refused).then(() => {
@@ -133,7 +133,7 @@ export class Drag {
     this.touched = null;
   }
 
-  /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell, of a pile with what is `alike`; `refused` will say why it cannot be lifted. */
+  /** Begin to carry from a cell, from beside the board, or what `find` finds in the box; `alike` are others of its pile, `refused` says why it cannot be lifted. */
   take(names, event, { site = "", beside = true, sown = false, ...more } = {}) {
     this.over(null);
     const ghost = this.ghost(names);
@@ -303,7 +303,7 @@ export class Drag {
   }
 }
 
-/** When it is `shown`, or it is known why it cannot be; or when that was waited for in vain. */
+/** Resolve when it is `shown`, refused, or too late. */
 async function arrived(shown, refused) {
   if (await refused) return;
   for (let look = 0; look < LOOKS && !shown(); look += 1)

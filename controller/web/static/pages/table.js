@@ -270,7 +270,7 @@ const toggleSound = switched($("#sound"));
 const help = () => {
   if (page.game) wanted(page.game);
   $("#helping").showModal();
-  $("#helping").scrollTop = 0; // the button at its end has the focus, and would be scrolled to
+  $("#helping").scrollTop = 0; // not at the button that has the focus
 };
 
 /** What the game is about, and what it wants now. */

@@ -11,7 +11,7 @@ export class Telegram {
     Object.assign(this, { answered: 0, message: "", fading: 0 });
   }
 
-  /** A message that is `fresh` takes the place of an answer at once; a hint that stands in the hand of the seat that is `held` here, the place of nothing. */
+  /** A `fresh` message replaces an answer at once. A hint shown in the hand of the seat `held` here is not shown again. */
   show({ asks, notice, hinted, troubles, game, next = "", undo = "", ...said }, fresh, held) {
     const aside = hinted === held;
     const message = aside ? this.message : said.message || "";
