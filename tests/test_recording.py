@@ -164,9 +164,9 @@ def test_a_forbidden_move_is_refused_again(tmp_path, reels):
 
 def test_the_ring_is_bounded_and_every_file_stands_alone(tmp_path, reels):
     host = hosted(tmp_path, "random", "random")
-    host.recording.part, host.recording.files = 8_000, 3
+    host.recording.part, host.recording.files = 4_000, 3
     asked(host, Switch(True))
-    until(host, 150)
+    until(host, 80)
     asked(host, Switch(False))
     assert len(reels()) == 3
     assert int(reels()[-1].stem) > 3

@@ -265,7 +265,7 @@ def still_to_go(at) -> int:
     )
 
 
-@pytest.mark.parametrize("name", ["cadet", "pilot"])
+@pytest.mark.parametrize("name", ["pilot", pytest.param("cadet", marks=pytest.mark.long)])
 def test_turns_of_zylatron_end_and_bring_warriors_nearer_to_headquarters(name):
     """The first turns of a war: nobody beams, fires or launches for its own sake."""
     game, luck, ended, made = SHELF["zylatron"], Random(5), 0, 0

@@ -19,7 +19,7 @@ from tests.test_hints import house
 
 LATE = 0.3  # s by which every other turn of the loop comes too late, at most
 STUCK = 40.0  # s in which robots have done something
-TURNS = 2500
+TURNS = 1500
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])

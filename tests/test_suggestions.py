@@ -13,11 +13,20 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
 from controller.values import CHANCE, standing
 from sims.bench.rig import Rig
+from tests.often import often
 from tests.panels import EVERY, load_panel
 
 MOVES = 6  # begun by a suggestion
 LINES = 8  # that one move may take
 BY_HAND = ("move", "lift", "put", "fetch", "press", "turn")
+
+
+PANELS = [pytest.param(name, id=name) for name in EVERY]
+
+
+def usual(case) -> bool:
+    """The usual panel of its game."""
+    return case.id in SHELF
 
 
 def lines_for(rig: Rig) -> list[str]:
@@ -32,7 +41,7 @@ def hand_state(rig: Rig) -> HandState:
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 4))])
-@pytest.mark.parametrize("panel", EVERY)
+@pytest.mark.parametrize("panel", often(usual, PANELS))
 def test_whoever_types_what_is_suggested_makes_moves_and_breaks_no_rule(panel, seed):
     wiring, luck = load_panel(panel), Random(seed)
     game = SHELF[wiring.file.game]
@@ -49,13 +58,13 @@ def test_whoever_types_what_is_suggested_makes_moves_and_breaks_no_rule(panel, s
     assert made, "something can be done by hand"
 
 
-@pytest.mark.parametrize("panel", EVERY)
+@pytest.mark.parametrize("panel", often(usual, PANELS))
 def test_whoever_types_what_is_suggested_puts_right_what_stands_wrong(panel):
     wiring, luck = load_panel(panel), Random(5)
     game = SHELF[wiring.file.game]
     rig, mended = Rig(game.start(Setting(2)), wiring, seed=5), 0
     rig.settle()
-    for number in range(24):
+    for number in range(8):
         play_on(rig, luck)  # the last move may be taken back so, and not be led back
         if number % 4 == 3 and stands_as_recorded(rig) and displace(rig, luck):
             rig.wait(6.0)

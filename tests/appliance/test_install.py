@@ -28,6 +28,7 @@ from controller.app.appliance.units import (
     quote_for_systemd,
 )
 from controller.errors import Misuse
+from tests.often import often
 
 ROOT = Path(__file__).parents[2]
 LETTERS = "ab/ \\\"'%$\n\t;#=[]{}äß☂0"
@@ -293,7 +294,10 @@ def as_given(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("named", as_given(Path("/")))
+GIVEN = [pytest.param(named, id=named) for named in as_given(Path("/"))]
+
+
+@pytest.mark.parametrize("named", often(lambda case: case.id in ("path", "address"), GIVEN))
 def test_what_is_no_longer_in_a_folder_is_not_installed_from_it(tmp_path, named):
     """Though somebody has built there before, and pip's own traces lie about."""
     folder = project(tmp_path / "a folder", "table/old.py")
