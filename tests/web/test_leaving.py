@@ -18,9 +18,11 @@ from controller.web.gate import Gate
 from controller.web.keys import Entrance, QrKeys
 from controller.web.mailbox import Mailbox, Press
 from controller.web.server import hosts, open_socket, public_address
+from tests.walls import HUNG
 from tests.web.callers import UPGRADE, called
 from tests.web.test_crowd import run
 
+MOMENT = 0.05  # s for what is sent to a visitor who says nothing more
 FULL = CrowdLimits(rate=0.001, burst=0, queue=0)
 TALKS = {"type": "websocket.receive", "text": "hello?"}
 LEAVES = {"type": "websocket.disconnect", "code": 1001}
@@ -33,11 +35,13 @@ class Visitor:
         self.hears, self.says = hears, [{"type": "websocket.connect"}, *says]
         self.broken = broken
         self.heard: list[str] = []
+        self.silent = asyncio.Event()  # it has said everything, and is listened to
 
     async def receive(self) -> dict:
         await asyncio.sleep(0.001)
         if self.says:
             return self.says.pop(0)
+        self.silent.set()
         return await asyncio.Event().wait()
 
     async def send(self, message: dict) -> None:
@@ -57,7 +61,7 @@ def pages(limits: CrowdLimits) -> tuple[Pages, str]:
 
 
 async def visit(visitor: Visitor, path: str, limits: CrowdLimits, keyed: bool) -> None:
-    """As the server calls us, for as long as it takes, or a moment."""
+    """As the server calls us, to its end, or a moment longer than the visitor talks."""
     inside, key = pages(limits)
     inside.gallery.open()
     headers = [(b"host", inside.doors.address.base.removeprefix("http://").encode())]
@@ -67,11 +71,15 @@ async def visit(visitor: Visitor, path: str, limits: CrowdLimits, keyed: bool) -
         "client": ("127.0.0.1", 9), "server": ("127.0.0.1", inside.doors.address.port),
         "asgi": {"version": "3.0"}, "root_path": "", "subprotocols": [],
     }  # fmt: skip
-    call = inside.app(simulated=True)(scope, visitor.receive, visitor.send)
-    try:
-        await asyncio.wait_for(call, 0.5)
-    except TimeoutError:
-        assert visitor.says == [], "still looking"
+    call = asyncio.ensure_future(inside.app(simulated=True)(scope, visitor.receive, visitor.send))
+    silent = asyncio.ensure_future(visitor.silent.wait())
+    await asyncio.wait({call, silent}, timeout=HUNG, return_when=asyncio.FIRST_COMPLETED)
+    silent.cancel()
+    assert call.done() or visitor.says == [], "still looking"
+    await asyncio.wait({call}, timeout=MOMENT)
+    if call.done():
+        call.result()
+    call.cancel()
 
 
 @pytest.mark.parametrize("says", [[], [LEAVES], [TALKS, LEAVES], [TALKS] * 12])
