@@ -19,6 +19,8 @@ FIRST_LINE = 100  # characters of a docstring's first line
 MARKDOWN_LINE = 120  # characters; a row of a table or a picture cannot be broken
 SENTENCE = 25  # words of a message
 RIDDLES = re.compile(r"^The same\b|\b(whoever|nobody)\b", re.IGNORECASE)
+RIDDLE_OPENINGS = re.compile(r"^(What|Where|Who|How|Whether|So|All of|By) ")
+COMMENT = 140  # characters of a comment in the pages' scripts
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 GAMES = ("controller/games/", "stardeck/starter/")  # each game has a folder, and names, of its own
 PARALLEL = {  # one thing in each of several worlds, where one name says what corresponds
@@ -180,6 +182,24 @@ def test_every_public_function_of_a_module_says_what_it_does():
 def test_the_first_line_of_a_docstring_is_no_riddle():
     assert not [found for found in documented() if RIDDLES.search(found[1])]
     assert not [found for found in documented() if len(found[1]) > FIRST_LINE]
+
+
+def comments() -> list[tuple[str, str]]:
+    """Every comment of the pages' scripts, with its file; without lines that divide a file."""
+    files = [*(ROOT / "controller").rglob("*.js")]
+    ours = [path for path in files if "site" not in path.parts]
+    found = re.compile(r"/\*\* (.*?) \*/|(?<![:\w])// ([^-].*)")
+    return [
+        (str(path.relative_to(ROOT)), one or other)
+        for path in sorted(ours)
+        for one, other in found.findall(path.read_text())
+    ]
+
+
+def test_a_comment_of_the_pages_scripts_is_no_riddle():
+    assert not [one for one in comments() if RIDDLE_OPENINGS.search(one[1])]
+    assert not [one for one in comments() if RIDDLES.search(one[1])]
+    assert not [one for one in comments() if len(one[1]) > COMMENT]
 
 
 def messages() -> dict[str, str]:

@@ -11,7 +11,7 @@ const diamond = (x, y, size) =>
     [x - size, y],
   ]);
 
-/** Rings that draw the eye in. */
+/** Return concentric rings. */
 const swirl = (x, y, r, colours) =>
   colours.map((colour, at) =>
     s("ellipse", {
@@ -23,10 +23,10 @@ const swirl = (x, y, r, colours) =>
     }),
   );
 
-/** Which of the two universes a diamond belongs to: those whose column is odd, and the others. */
+/** True if a diamond belongs to the first universe: its column is odd. */
 const odd = (x) => Math.abs(Math.round(x)) % 2 === 1;
 
-/** An arrow by its tail and its tip. */
+/** Return an arrow from its tail to its tip. */
 function arrow([x, y], [toX, toY], ink) {
   const [dx, dy] = [toX - x, toY - y];
   const long = Math.hypot(dx, dy);
@@ -46,7 +46,7 @@ function arrow([x, y], [toX, toY], ink) {
   ];
 }
 
-/** Tails and tips by turns. */
+/** Return arrows from a list of tails and tips in turn. */
 const arrows = (places, ink) =>
   places.flatMap((tail, at) => (at % 2 ? [] : arrow(tail, places[at + 1], ink)));
 

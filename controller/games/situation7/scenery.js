@@ -9,7 +9,7 @@ const each = (cells, draw) => cells.flatMap(({ centre: [x, y], reach }) => draw(
 const middle = (cells) =>
   [0, 1].map((at) => cells.reduce((sum, { centre }) => sum + centre[at], 0) / cells.length);
 
-/** As wide as the cells that it lies on allow. */
+/** Return the greatest radius that fits these cells. */
 const width = (cells) =>
   Math.max(...cells.map(({ reach }) => reach)) * (cells.length > 1 ? 1.5 : 1);
 
@@ -30,7 +30,7 @@ const SIGNS = {
 
 const OTHERS = ["#cf4b31", "#d9cba6", "#8f7bb8", "#c98a5a"];
 
-/** A planet with its ring, as wide as its cells. */
+/** Return a planet with its ring, as wide as its cells. */
 function globe(cells, paper) {
   const [x, y] = middle(cells);
   const r = width(cells);

@@ -5,7 +5,7 @@ import { s } from "/static/drawing/draw.js";
 
 const PAPERS = ["#d9cba6", "#cf4b31", INK.mustard, INK.teal, "#8f7bb8", "#86a65c", "#c98a5a"];
 
-/** What makes a planet another than its neighbours: rings, bands, craters or a cap. */
+/** Features of planets: rings, bands, craters, a cap. */
 const FACES = [
   (x, y, r) => [
     s("ellipse", {

@@ -11,7 +11,7 @@ const hexagon = (x, y, r) =>
     ]),
   );
 
-/** A land with its coast, and the grid of its points. */
+/** Return a land with its coast and the grid of its points. */
 const land = ({ centre: [x, y], size: [w], places }, paper, coast) => [
   s("path", { d: hexagon(x + 0.14, y + 0.18, w * 0.5), fill: INK.deep, opacity: 0.6 }),
   s("path", { d: hexagon(x, y, w * 0.5), fill: coast }),

@@ -1,4 +1,4 @@
-// The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
+// The board with pieces and lights: drawn once from the game's geometry, then updated.
 
 import { aloud, apart, places } from "../telling/naming.js";
 import { say } from "../telling/words.js";
@@ -19,12 +19,12 @@ import { pictures, printed } from "./scenery.js";
 import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
 
 const MARGIN = 0.35;
-const LEGIBLE = 6.5; // pixels: smaller letters are left out
-const FINGER = 11; // pixels beside a cell that still mean it
-const CALLED = 14; // pixels high is the name of a cell that a sentence names ...
-const [CLOSE, LEAST] = [0.45, 9]; // ... and of the way between two that are near, but so many pixels at least
-const THICK = 26; // pixels: a board with smaller cells asks for the lens
-// For eyes that want no motion: each rhythm as a sign in the corner of its cell.
+const LEGIBLE = 6.5; // px: smaller letters are not drawn
+const FINGER = 11; // px beside a cell that still count as the cell
+const CALLED = 14; // px: height of a cell's name that a sentence mentions,
+const [CLOSE, LEAST] = [0.45, 9]; // less where two are close (share of the distance), but at least 9 px
+const THICK = 26; // px: a board with smaller cells is dense
+// For reduced motion: each rhythm as a sign in the corner of its cell.
 const SIGNS = { steady: "", pulse: "○", double: "‖", fast: "✕", run: "»", run_back: "«" };
 const RHYTHMS = Object.keys(SIGNS);
 const SAYS = Object.fromEntries(RHYTHMS.map((rhythm) => [rhythm, say(`ui.says.${rhythm}`)]));
@@ -43,14 +43,14 @@ export class Board {
     this.svg = svg;
     this.cells = new Map();
     this.pieces = new Map();
-    this.conditions = new Map(); // what is to be known and not seen, by piece or site
+    this.conditions = new Map(); // sentences about damaged things, by piece or site
     this.row = 0;
     this.apart = 1;
     this.lens = new Lens(svg, (scale) => this.near(scale));
     svg.addEventListener("focusin", (event) => this.here(event.target.dataset.site));
   }
 
-  /** Begin anew with this game's drawing; its pictures come as soon as they are loaded. */
+  /** Draw another game's board; its pictures follow when they are loaded. */
   draw(game) {
     const { drawing } = game;
     const [w, h] = drawing.size.map((size) => size + 2 * MARGIN);
@@ -77,7 +77,7 @@ export class Board {
     this.beats = Object.fromEntries(RHYTHMS.map((rhythm) => [rhythm, beat(rhythm)]));
   }
 
-  /** The cells, each with what is printed under it. */
+  /** Create the cells, with what is printed under them. */
   lay({ cells, prints }) {
     this.cells.clear();
     this.pieces.clear();
@@ -112,7 +112,7 @@ export class Board {
     this.cells.set(cell.site, own);
   }
 
-  /** One light: on with its colour and rhythm, or off. */
+  /** Switch a light on, with colour and rhythm, or off. */
   light(site, light) {
     const cell = this.cells.get(site);
     if (!cell) return;
@@ -132,19 +132,19 @@ export class Board {
     cell.glow.querySelector(".sign").textContent = SIGNS[light[1]];
   }
 
-  /** The inner line of a cell, for what is over it, was played there or is in focus. */
+  /** Give the cell an inner line, for hover, last move and focus. */
   ringed(cell) {
     if (cell && !cell.ring) cell.ring = cell.face.appendChild(shape(cell, 0.86, { class: "ring" }));
     return cell;
   }
 
-  /** Where the last move went. */
+  /** Mark the cells of the last move. */
   remember(sites) {
     for (const face of this.grid.querySelectorAll(".last")) face.classList.remove("last");
     for (const site of sites) this.ringed(this.cells.get(site))?.face.classList.add("last");
   }
 
-  /** The places that a text names bear their names, however small they are. */
+  /** Label the places that a text mentions. */
   call(text) {
     const named = places(text, this.cells);
     this.apart = apart(named);
@@ -152,7 +152,7 @@ export class Board {
     this.near(this.scale);
   }
 
-  /** The cells whose light asks for something, by their middles. */
+  /** Return the centres of the cells whose light asks for something. */
   asking() {
     const lit = [...this.cells.values()].filter(({ light }) => light && light[1] !== "steady");
     return lit.map(({ centre }) => centre);
@@ -160,7 +160,7 @@ export class Board {
 
   // -------------------------------------------------------------------------------------- pieces
 
-  /** What stands on a site, from the bottom up. */
+  /** Show these pieces on a site, from the bottom up. */
   stand(site, names) {
     const cell = this.cells.get(site);
     if (!cell) return;
@@ -192,7 +192,7 @@ export class Board {
     return this.tokens.get(name) || { ...STRANGER, girth: STRANGER.radius };
   }
 
-  /** A piece, or what is printed on a site, is not as it looks: it bears a sign, and tells what it is. */
+  /** Mark a piece or site with its condition, or remove the mark. */
   mark(name, condition) {
     if (condition) this.conditions.set(name, condition);
     else this.conditions.delete(name);
@@ -207,12 +207,12 @@ export class Board {
     cell.flaw = condition ? cell.face.appendChild(bolt(cell.centre, cell.reach)) : null;
   }
 
-  /** What a piece is, and what is to be known of it. */
+  /** Return a piece's title and condition. */
   told(name) {
     return [this.known(name).title, this.conditions.get(name)].filter(Boolean).join(": ");
   }
 
-  /** A piece about its own middle, its nose turned so far. */
+  /** Return a picture of a piece, turned by this many degrees. */
   token(name, turn = 0) {
     const piece = figure(this.known(name), turn);
     piece.dataset.piece = name;
@@ -229,7 +229,7 @@ export class Board {
     if (cell.face.getAttribute("aria-label") !== label) cell.face.setAttribute("aria-label", label);
   }
 
-  /** What is printed on the board, told with the cells it covers. */
+  /** Note for each cell what is printed under it. */
   name(print) {
     for (const place of print.places) {
       const cell = this.atlas.at(place);
@@ -237,13 +237,13 @@ export class Board {
     }
   }
 
-  /** What is printed there, in words. */
+  /** Return what is printed under a cell, in words. */
   under(cell) {
     const print = this.printAt(cell);
     return print ? aloud(print, cell.site) : "";
   }
 
-  /** What is printed there: on the paper where there is one, else on the board. */
+  /** Return the print under a cell: on the paper strip, else on the board. */
   printAt(cell) {
     if (!this.drawing.paper) return cell.print;
     const [dx, dy] = this.drawing.paper.step.map((part) => part * Math.round(this.row));
@@ -253,7 +253,7 @@ export class Board {
     return this.drawing.paper.prints.findLast(over) || cell.print;
   }
 
-  /** The paper, so many rows on; smoothly. */
+  /** Move the paper strip to this row. */
   scroll(row) {
     const relabel = Math.round(row) !== Math.round(this.row);
     this.row = row;
@@ -264,7 +264,7 @@ export class Board {
 
   // ------------------------------------------------------------------------------ pointing, walking
 
-  /** So many pixels to a unit: letters that nobody could read are left out. */
+  /** Adapt letters to a new scale, in pixels per unit. */
   near(scale) {
     this.scale = scale;
     const high = Math.max(LEAST, Math.min(CALLED, CLOSE * this.apart * scale));
@@ -276,23 +276,23 @@ export class Board {
     );
   }
 
-  /** Where a point of the screen lies on the board, in its units. */
+  /** Return the place on the board, in units, of a pointer event. */
   at(event) {
     return this.lens.at([event.clientX, event.clientY]);
   }
 
-  /** Where the middle of a cell lies on the screen. */
+  /** Return the place of a cell's centre on the screen. */
   screen({ centre: [x, y] }) {
     const point = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM());
     return [point.x, point.y];
   }
 
-  /** The cell there, if there is one. */
+  /** Return the cell under the pointer. */
   hit(event) {
     return this.atlas.at(this.at(event), FINGER / this.scale);
   }
 
-  /** The cell there; where it is empty, the one whose piece sticks out as far as here. */
+  /** Return the cell under the pointer; if it is empty, the one whose piece reaches here. */
   grip(event) {
     const cell = this.hit(event);
     if (cell?.stack.length) return cell;
@@ -301,7 +301,7 @@ export class Board {
     return taken.find((one) => covers(this.known(one.stack.at(-1)), one, point)) || cell;
   }
 
-  /** The next cell from the one in focus, towards an arrow key. */
+  /** Focus the next cell in the direction of an arrow key. */
   step(arrow) {
     const next = towards([...this.cells.values()], this.cells.get(this.focused), arrow);
     if (next) this.focus(next.site);
@@ -313,7 +313,7 @@ export class Board {
     this.lens.reveal(centre);
   }
 
-  /** The arrow keys go on from this cell, and Tab comes back to it. */
+  /** Make this cell the one in focus. */
   here(site) {
     if (!this.cells.has(site)) return;
     this.cells.get(this.focused)?.face.setAttribute("tabindex", "-1");

@@ -1,4 +1,4 @@
-// What every game's pictures are cut out with: the inks of 1954, shadows, stars and rocks.
+// Shared by all games' pictures: colours, shadows, stars and rocks.
 
 import { s } from "./draw.js";
 
@@ -12,19 +12,19 @@ export const INK = {
   violet: "#b983d6",
 };
 
-/** Every thing lies a little above the paper. */
+/** Return the shape with a shadow. */
 export const shadow = (x, y, rx, ry = rx) =>
   s("ellipse", { cx: x + 0.16, cy: y + 0.2, rx, ry, fill: INK.deep, opacity: 0.6 });
 
 export const each = (places, draw) => places.flatMap(([x, y], at) => draw(x, y, at));
 
-/** A square of colour under each of these places. */
+/** Return a coloured square under each of these places. */
 export const tint = (places, colour, opacity = 0.16) =>
   places.map(([x, y]) =>
     s("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, fill: colour, opacity }),
   );
 
-/** Words in the middle of something. */
+/** Return centred text. */
 export const lettered = (x, y, text, size, fill = INK.cream) => {
   const words = s("text", { x, y: y + size * 0.36, class: "printed", fill }, text);
   words.style.fontSize = `${size}px`;
@@ -32,11 +32,11 @@ export const lettered = (x, y, text, size, fill = INK.cream) => {
   return words;
 };
 
-/** A path through these points. */
+/** Return a path through these points. */
 export const path = (points, closed = true) =>
   `M${points.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join("L")}${closed ? "Z" : ""}`;
 
-/** A star of so many points, as a path. */
+/** Return a star with this many points, as a path. */
 export function star(x, y, outer, inner, points) {
   return path(
     Array.from({ length: 2 * points }, (_, at) => {

@@ -1,13 +1,13 @@
-// Elements, in and out of SVG, without a framework.
+// HTML and SVG elements without a framework.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An SVG element: s("circle", {r: 1}, child, ...). */
+/** Return an SVG element: s("circle", {r: 1}, child, ...). */
 export function s(name, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
-/** An HTML element; `on` in its attributes holds what listens. */
+/** Return an HTML element; `on` in its attributes holds listeners. */
 export function h(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
@@ -26,15 +26,15 @@ const drawn = (child) => child !== undefined && child !== null && child !== "";
 
 export const $ = (selector) => document.querySelector(selector);
 
-/** Change a text only if it differs, so that nothing is read out twice. */
+/** Set a text if it differs, so that a screen reader reads it once. */
 export function tell(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A colour of the box, as SVG writes it. */
+/** Return a game's colour for SVG. */
 export const paint = (colour) => `rgb(${colour.join(" ")})`;
 
-/** A light's colour at full strength, and how strong it is: a dim LED is not a dark colour. */
+/** Return a light's colour at full brightness, and its brightness. */
 export function lamp(colour) {
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   const most = Math.max(...parts, 1);
@@ -42,7 +42,7 @@ export function lamp(colour) {
   return { colour: `rgb(${full.join(" ")})`, strength: Math.sqrt(most / 255) };
 }
 
-/** Numbers that look random and are the same every time. */
+/** Yield pseudo-random numbers, the same ones for each seed. */
 export function* scatter(seed) {
   let state = seed >>> 0 || 1;
   while (true) {

@@ -1,11 +1,11 @@
-// What a board is drawn with: its frame, cells, lamps, names and pieces, each as an SVG element.
+// The parts of a board as SVG: frame, cells, lamps, names and pieces.
 
 import { paint, s, scatter } from "./draw.js";
 import { isSquare, outline } from "./shapes.js";
 
-const NAME = 0.19; // units high is a cell's name where there is room for it
+const NAME = 0.19; // units: height of a cell's name, if there is room
 
-/** The rim, the night inside it and the stars in the night. */
+/** Return the frame with the night sky inside. */
 export const frame = (w, h) =>
   s(
     "g",
@@ -60,7 +60,7 @@ function stars(w, h) {
 
 // ------------------------------------------------------------------------------------------- cells
 
-/** A cell's outline, drawn in towards its middle by this share. */
+/** Return a cell's outline, scaled towards its centre. */
 export const shape = (cell, grow, attributes) =>
   cell.points.length
     ? s("polygon", { points: outline(cell, grow), ...attributes })
@@ -71,7 +71,7 @@ export const shape = (cell, grow, attributes) =>
         ...attributes,
       });
 
-/** What is seen and touched of a cell: its edge and its name. */
+/** Return the visible part of a cell: its edge and its name. */
 export const face = (cell) =>
   s(
     "g",
@@ -86,7 +86,7 @@ export const face = (cell) =>
     named(cell),
   );
 
-/** The light under a cell. */
+/** Return the light under a cell. */
 export function lantern(cell) {
   const { site, centre, reach: room } = cell;
   const corner = { x: centre[0] + room * 0.6, y: centre[1] - room * 0.44 };
@@ -99,10 +99,10 @@ export function lantern(cell) {
   );
 }
 
-/** How high letters may be where there is so much room for so many. */
+/** Return the height of this many letters in this much room. */
 export const letterHeight = (room, letters) => Math.min(NAME, room * 0.42, (room * 2.4) / letters);
 
-/** A cell's name in its lower left corner, if it has one, else along its foot. */
+/** Return a cell's name: in the lower left corner of a square, else at the foot. */
 function named(cell) {
   const {
     site,
@@ -118,13 +118,13 @@ function named(cell) {
   return text;
 }
 
-/** A cell's name above it, as large as the letters of the layer that it stands in. */
+/** Return a cell's name above it, in the letter size of its layer. */
 export const callout = ({ site, centre: [x, y], reach: room }) =>
   s("text", { x, y: y - room, dy: "-0.15em", "aria-hidden": "true" }, site);
 
 // ------------------------------------------------------------------------------------------ pieces
 
-/** A piece about its own middle, its nose turned so many degrees. */
+/** Return a piece around its own centre, turned by this many degrees. */
 export function figure(token, turn) {
   const border = token.border ? { class: "hull bordered", stroke: paint(token.border) } : {};
   const size = Math.min(1, token.girth / 0.36);
@@ -148,7 +148,7 @@ const hull = ({ points, radius }, attributes) =>
     ? s("polygon", { points: points.map((point) => point.join()).join(" "), ...attributes })
     : s("circle", { r: radius, ...attributes });
 
-/** What is painted on a piece: its own label, else the number of its seat. */
+/** Return the text on a piece: its label, else the number of its seat. */
 export const lettered = ({ label, seat }) => label ?? (seat >= 0 ? String(seat + 1) : "");
 
 const port = (label, size) =>
@@ -160,7 +160,7 @@ const port = (label, size) =>
     s("text", { y: 0.055, class: label.length > 1 ? "mark long" : "mark" }, label),
   );
 
-/** The sign of what is not as it looks, beneath its number: something struck it. */
+/** Return the sign for a damaged piece, below its number. */
 export const bolt = ([x, y], room) =>
   s("polygon", {
     class: "bolt",
@@ -168,10 +168,10 @@ export const bolt = ([x, y], room) =>
     transform: `translate(${x - 0.08} ${y + room * 0.72}) scale(1.2)`,
   });
 
-/** So far aside and up that it covers no number in the middle. */
+/** Return how far a badge is from the centre, so that it covers no number. */
 const badge = (room) => Math.max(0.3, room * 0.7);
 
-/** How many stand there, beside the piece on top. */
+/** Return the badge with the height of a stack. */
 export const count = (many, room, [x, y] = [0, 0]) =>
   s(
     "g",

@@ -1,12 +1,12 @@
-// A lens over the board: pinch, wheel, buttons and keys bring it nearer; a drag beside the pieces moves it.
+// Zoom and pan: by pinch, wheel, buttons and keys, and by a drag beside the pieces.
 
 import { all, box, framed, nearer, panned, revealed, sees } from "./sight.js";
 
-const WORTH = 1.6; // times nearer; for less, all of the board stays in the picture
-const SLOP = 6; // pixels a finger trembles without meaning anything
+const WORTH = 1.6; // least zoom of a frame; below it the whole board is shown
+const SLOP = 6; // px that a finger may move without panning
 
 export class Lens {
-  /** `changed(scale)` hears how many pixels a unit of the board has now. */
+  /** `changed(scale)` is called with the pixels of one unit of the board. */
   constructor(svg, changed) {
     Object.assign(this, { svg, changed, sight: all([0, 0, 1, 1]), fingers: new Map() });
     const frame = svg.parentElement;
@@ -22,30 +22,30 @@ export class Lens {
     return this.sight.zoom;
   }
 
-  /** All of it. */
+  /** Show the whole board. */
   fit(whole = this.sight.whole) {
     this.show(all(whole));
   }
 
-  /** Nearer or further, so that this point of the board stays where it is on the screen. */
+  /** Zoom; this point of the board keeps its place on the screen. */
   by(factor, point) {
     this.show(nearer(this.sight, factor, point));
   }
 
-  /** So near that all these points are seen; where they are, as it was, unless it should come `anew`. */
+  /** Zoom to these points; if all are visible, only if `anew`. */
   frame(points, anew) {
     const near = framed(this.sight, points);
     const worth = near.zoom >= WORTH ? near : all(this.sight.whole);
     if (anew || !points.every((point) => sees(this.sight, point))) this.show(worth);
   }
 
-  /** By so many pixels. */
+  /** Pan from one point of the screen to another. */
   pan(from, to) {
     const way = [(from[0] - to[0]) / this.scale, (from[1] - to[1]) / this.scale];
     this.show(panned(this.sight, way));
   }
 
-  /** Bring this point into the picture, if it is not. */
+  /** Pan until this point is visible. */
   reveal(point) {
     this.show(revealed(this.sight, point));
   }
@@ -86,7 +86,7 @@ export class Lens {
     this.fingers.delete(event.pointerId);
   }
 
-  /** Two fingers: what was between them stays between them. */
+  /** Zoom and pan with two fingers. */
   pinch(before, after) {
     const between = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     const apart = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
@@ -96,12 +96,12 @@ export class Lens {
     this.by(apart(after) / apart(before), this.at(to));
   }
 
-  /** Two fingers are on the board: no hand carries anything now. */
+  /** True while two fingers are on the board, which ends any drag. */
   get pinching() {
     return this.fingers.size > 1;
   }
 
-  /** With the whole board in sight the wheel scrolls the page, but for a board so dense that one would come nearer. */
+  /** Zoom by wheel. While the whole board is visible, the wheel scrolls the page, unless the board is dense. */
   wheel(event) {
     const { ctrlKey, deltaY, clientX, clientY } = event;
     const dense = this.svg.parentElement.classList.contains("dense");
@@ -110,7 +110,7 @@ export class Lens {
     this.by(Math.exp(-deltaY * (ctrlKey ? 0.01 : 0.002)), this.at([clientX, clientY]));
   }
 
-  /** Where a point of the screen lies on the board, in its units. */
+  /** Return the place on the board, in units, of a point of the screen. */
   at([x, y]) {
     const point = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());
     return [point.x, point.y];

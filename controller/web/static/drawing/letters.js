@@ -1,8 +1,8 @@
-// Lettering of the time, drawn with one stroke of a broad pen: no font travels, every machine has it.
+// Lettering drawn as single strokes, so that no font file is needed.
 
 import { s } from "./draw.js";
 
-// Each letter in a box 10 wide and 14 high.
+// Each letter is in a box 10 wide and 14 high.
 const STROKES = {
   A: "M0 14L5 0L10 14M2.4 9.5H9.4",
   B: "M0 0V14H6A3.6 3.6 0 0 0 6 6.6H0H5.4A3.3 3.3 0 0 0 5.4 0Z",
@@ -48,7 +48,7 @@ const STROKES = {
 const NARROW = { I: 5, J: 9, L: 9, E: 9, F: 9, 1: 7, "'": 3, "’": 3, "-": 6 };
 const GAP = 5.5;
 
-/** Where each letter's stroke begins, and how wide the line is in the end. */
+/** Return the x of each letter, and the width of the line. */
 export function penned(text) {
   let width = 0;
   const strokes = [...text.toUpperCase()].map((letter) => {
@@ -59,7 +59,7 @@ export function penned(text) {
   return { strokes, width };
 }
 
-/** A line of capitals as one picture, read aloud as the words it shows. */
+/** Return a line of capitals as a picture, with its words for screen readers. */
 export function lettering(text, { slant = -10 } = {}) {
   const { strokes, width } = penned(text);
   const paths = strokes.map(({ left, stroke }) =>

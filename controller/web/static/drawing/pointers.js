@@ -1,15 +1,15 @@
-// What a lesson or a hint points at: rings and arrows over the board, cards that stand out.
+// Rings, arrows and highlighted cards for lessons and hints.
 
 import { $, s } from "./draw.js";
 import { shape } from "./figures.js";
 
-const SHORT = 0.34; // units that an arrow keeps clear of the middles it joins
+const SHORT = 0.34; // units between an arrow's ends and the centres of its cells
 const HEAD = 0.3;
-const RING = 1.06; // beyond the edge of the cell, whose light stays to be seen
-const SPOT = 0.55; // of a cell that is in reach
+const RING = 1.06; // of the cell, so that its light stays visible
+const SPOT = 0.55; // of a cell within reach
 const MENDED = ["mending", "setup"]; // stages in which the board is put right
 
-/** An arrow from one middle to another as a line and a head, or "" where they are one. */
+/** Return the path of an arrow between two centres; "" if they are too close. */
 export function path([x1, y1], [x2, y2]) {
   const long = Math.hypot(x2 - x1, y2 - y1);
   if (long < 2 * SHORT) return "";
@@ -20,10 +20,10 @@ export function path([x1, y1], [x2, y2]) {
   return `M${points.map((point) => point.map((part) => part.toFixed(3)).join(" ")).join("L")}`;
 }
 
-/** Show where these lead, and no others; what leads nowhere has a ring, what is in reach a spot. */
+/** Draw arrows for ways, rings for single sites and spots for cells within reach. */
 export function point(board, { lesson, advised = [], reach = [], stage }) {
   const taught = (lesson?.shows || []).map(({ source, target }) => [source, target]);
-  const ways = MENDED.includes(stage) ? [] : [...taught, ...advised]; // first back, then on
+  const ways = MENDED.includes(stage) ? [] : [...taught, ...advised]; // none while mending
   board.svg.querySelector(".arrows")?.remove();
   const open = reach.map((site) => shape(board.cells.get(site), SPOT, { class: "reach" }));
   const led = ways.map(([source, target]) => figure(board.cells, source, target));
@@ -39,7 +39,7 @@ function figure(cells, source, target) {
   return s("path", { "data-from": source, "data-to": target, d: path(from.centre, to.centre) });
 }
 
-/** Cards that are spoken of stand out in the hand, whenever that is drawn. */
+/** Highlight these cards in the hand, also when it is drawn later. */
 function hold(named) {
   $("#hand").dataset.shows = named.join(" ");
   for (const card of document.querySelectorAll("#hand [data-card]"))

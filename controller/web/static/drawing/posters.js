@@ -1,4 +1,4 @@
-// Cut-outs of coloured paper: what posters are made of, and the course of an errand from Earth to Saturn.
+// Shapes like cut paper: for posters, and for the picture of a workshop task's progress.
 
 import { s, scatter } from "./draw.js";
 
@@ -11,7 +11,7 @@ export const [RED, CREAM, MUSTARD, TEAL, PLUM] = [
 ];
 const [INK, NIGHT] = ["#1a1730", "#111842"];
 
-/** A shape and the shadow it casts: `shape(INK)` is the shadow, `shape()` the paper. */
+/** Return a shape with its shadow: `shape(INK)` draws the shadow, `shape()` the shape. */
 export const shadow = (shape) => [
   s("g", { transform: "translate(2.5 3)", opacity: 0.45, class: "cast" }, shape(INK)),
   shape(),
@@ -63,7 +63,7 @@ export function rocket(x, y, size, turn = 0, fill = RED) {
   );
 }
 
-/** What a game hangs up: its own poster.js says it; one that nobody has drawn yet has a planet of its own. */
+/** Return the shapes of a game's poster.js; without one, a planet and a rocket. */
 async function scene(game, chance) {
   try {
     return (await import(`../games/${game}/poster.js`)).poster();
@@ -76,7 +76,7 @@ async function scene(game, chance) {
   }
 }
 
-/** The poster of a game, 150 by 110: the sky at once, and what is in it as soon as it is loaded. */
+/** Return the poster of a game, 150 by 110; its shapes appear when they are loaded. */
 export function poster(game) {
   const luck = scatter([...game].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const chance = () => luck.next().value;
@@ -109,7 +109,7 @@ const DOTTED = {
 };
 const LANDS = "M22 56q8 -10 18 -6t2 10q-4 8 -12 6t-8 -10M42 72q6 -4 11 -1t-3 9q-6 2 -8 -8";
 
-/** The course of an errand: `fly(share)` takes the rocket on, 0 to 1. */
+/** Return a progress picture from Earth to Saturn; `fly(share)` moves the rocket, 0 to 1. */
 export function course() {
   const way = s("path", { ...WAY, ...DOTTED });
   const flown = s("path", { ...WAY, stroke: MUSTARD, "stroke-width": 3 });
@@ -127,7 +127,7 @@ export function course() {
   return { picture, fly: (share) => advance(share, way, flown, ship) };
 }
 
-/** So far the way is flown, and there the ship is, its nose along it; at the end it stands. */
+/** Draw the way flown, with the rocket at its end; upright when it has arrived. */
 function advance(share, way, flown, ship) {
   const whole = way.getTotalLength();
   const at = way.getPointAtLength(whole * share);
@@ -187,11 +187,11 @@ const SIGNS = {
   ],
 };
 
-/** The sign over a lever of the workshop. */
+/** Return the icon of a workshop task. */
 export const sign = (name) =>
   s("svg", { viewBox: "0 0 48 48", "aria-hidden": "true" }, ...SIGNS[name]());
 
-/** A round instrument: `show(share, text)` moves its hand, 0 to 1. */
+/** Return a gauge; `show(share, text)` moves its needle, 0 to 1. */
 export function gauge(label, { red = 1 } = {}) {
   const at = (share, r) => {
     const turn = Math.PI * (0.8 + 1.4 * share);

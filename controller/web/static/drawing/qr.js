@@ -1,10 +1,10 @@
-// The code of a door, to be scanned by a phone.
+// QR codes for phones.
 
 import { s } from "./draw.js";
 
-const MARGIN = 2; // squares about the code that stay bright
+const MARGIN = 2; // bright squares around the code
 
-/** `qr` is "size path": so many squares a side, and those that are dark. */
+/** Return a picture of `qr`: "size path", the squares on a side and the dark ones. */
 export function code({ qr }, label) {
   const [size, path] = halves(qr);
   const wide = Number(size) + 2 * MARGIN;
@@ -21,7 +21,7 @@ export function code({ qr }, label) {
   );
 }
 
-/** What stands before the first space, and all that stands after it. */
+/** Split a text at its first space. */
 export function halves(text) {
   const at = text.indexOf(" ");
   return [text.slice(0, at), text.slice(at + 1)];

@@ -1,9 +1,9 @@
-// What is printed under the cells: each game has its pictures in a file of its own, by kind of print.
+// The prints under the cells: each game has a file with a picture for each kind.
 
 import { INK, lettered } from "./common.js";
 import { s, scatter } from "./draw.js";
 
-/** The pictures of this game; none, where nobody has drawn any yet. */
+/** Return the pictures of a game, by kind; none if it has no scenery.js. */
 export async function pictures(game) {
   try {
     return (await import(`../games/${game}/scenery.js`)).pictures;
@@ -12,7 +12,7 @@ export async function pictures(game) {
   }
 }
 
-/** A print as an SVG group, over the cells it covers. A kind nobody has drawn yet is still a shape with its name on it. */
+/** Return a print as an SVG group over its cells; a kind without a picture is a shape with its name. */
 export function printed(print, kinds, cells = []) {
   const luck = scatter(Math.abs(print.centre[1] * 31 + print.centre[0] * 7) + 3);
   return s(
@@ -39,6 +39,6 @@ function plain({ centre: [x, y], size: [w, h], label }) {
   ];
 }
 
-/** What has no width, or no height, is a line. */
+/** True for a line: no width, or no height. */
 const line = (x, y, w, h) =>
   s("path", { d: `M${x - w / 2} ${y - h / 2}l${w} ${h}`, stroke: INK.teal, "stroke-width": 0.05 });

@@ -1,6 +1,6 @@
-// Plain geometry: what lies inside what, what is next to it, and how several things share one place.
+// Geometry: points inside shapes, neighbouring cells, and how pieces share a cell.
 
-/** How far it is from the middle of a shape to its nearest edge. */
+/** Return the distance from a shape's centre to its nearest edge. */
 export function reach({ centre: [x, y], points, radius }) {
   if (!points.length) return radius;
   return Math.min(
@@ -8,7 +8,7 @@ export function reach({ centre: [x, y], points, radius }) {
   );
 }
 
-/** How far a piece sticks out from its own middle. */
+/** Return the distance from a piece's centre to its farthest point. */
 export const girth = ({ points, radius }) =>
   points.length ? Math.max(...points.map(([x, y]) => Math.hypot(x, y))) : radius;
 
@@ -20,11 +20,11 @@ export function inside([x, y], { centre, points, radius }) {
   return crossed.length % 2 === 1;
 }
 
-/** Whether a ray from a point to the right goes through this stretch of a line. */
+/** True if a ray from the point to the right crosses this line segment. */
 const crosses = ([x, y], [ax, ay], [bx, by]) =>
   ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
 
-/** Whether a piece that stands about this centre, its nose turned so many degrees, lies under a point. */
+/** True if a piece with this centre, turned by so many degrees, covers the point. */
 export function covers(token, { centre, turn }, [x, y]) {
   const away = [x - centre[0], y - centre[1]];
   return (
@@ -37,7 +37,7 @@ function turned([x, y], degrees) {
   return [x * cos - y * sin, x * sin + y * cos];
 }
 
-/** Four corners, each as far across from the middle as up or down. */
+/** True if all four corners lie on the diagonals. */
 export const isSquare = ({ centre: [x, y], points }) =>
   points.length === 4 &&
   points.every(([px, py]) => {
@@ -45,7 +45,7 @@ export const isSquare = ({ centre: [x, y], points }) =>
     return dx > 0.01 && Math.abs(dx - dy) < 0.01;
   });
 
-/** The nearest of these cells from one of them, in the direction of an arrow; undefined at the edge. */
+/** Return the nearest cell in the direction of an arrow key; undefined at the edge. */
 export function towards(cells, here, [dx, dy]) {
   const ahead = cells.map((cell) => {
     const [x, y] = [cell.centre[0] - here.centre[0], cell.centre[1] - here.centre[1]];
@@ -56,7 +56,7 @@ export function towards(cells, here, [dx, dy]) {
   return open.reduce((best, one) => (best && far(best) <= far(one) ? best : one), undefined)?.cell;
 }
 
-/** From a point to a stretch of a line. */
+/** Return the distance from a point to a line segment. */
 function away([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.max(
@@ -66,17 +66,17 @@ function away([x, y], [ax, ay], [bx, by]) {
   return Math.hypot(ax + along * dx - x, ay + along * dy - y);
 }
 
-/** The outline as an SVG attribute, drawn in towards the middle. */
+/** Return the outline as an SVG attribute, scaled towards the centre. */
 export const outline = ({ centre: [x, y], points }, grow) =>
   points
     .map(([px, py]) => `${+(x + (px - x) * grow).toFixed(4)},${+(y + (py - y) * grow).toFixed(4)}`)
     .join(" ");
 
-const STEP = [0.07, -0.1]; // from one layer of a pile to the next
-const HIGH = 0.5; // units that a pile may lean over, however high it is
-const SMALLEST = 0.42; // of its size is a piece that has to make room for others
+const STEP = [0.07, -0.1]; // units between two layers of a pile
+const HIGH = 0.5; // units: greatest height of a drawn pile
+const SMALLEST = 0.42; // least scale of pieces that share a cell
 
-/** Where each piece of a stack stands about the middle of its cell, from the bottom up: what fits there flat, the others beside or upon one another. */
+/** Return the place and scale of each piece of a stack, from the bottom up; pieces with a `home` lie flat. */
 export function spread(pieces, room, piled) {
   const upright = pieces.filter(({ home }) => !home);
   const { places, slot } = piled ? layers(upright.length) : ranks(upright.length, room);
@@ -88,14 +88,14 @@ export function spread(pieces, room, piled) {
   );
 }
 
-/** One upon the other, leaning a little. */
+/** Return places for a leaning pile. */
 function layers(count) {
   const lean = Math.min(1, HIGH / (0.1 * count));
   const places = Array.from({ length: count }, (_, at) => STEP.map((part) => part * at * lean));
   return { places };
 }
 
-/** So many places in rows, as a square about the middle; `slot` is half of what each has. */
+/** Return places in rows around the centre; `slot` is half the width of one. */
 function ranks(count, room) {
   const across = Math.ceil(Math.sqrt(count));
   const down = Math.ceil(count / across);
@@ -108,7 +108,7 @@ function ranks(count, room) {
   return { places, slot };
 }
 
-/** Cells found by where they lie, without asking every one of them. */
+/** Finds cells by place, through a grid of unit squares. */
 export class Atlas {
   constructor(cells) {
     this.squares = new Map();
@@ -117,7 +117,7 @@ export class Atlas {
         this.squares.set(square, [...(this.squares.get(square) || []), cell]);
   }
 
-  /** The cell at this point; else the nearest whose edge is not further than the slack. */
+  /** Return the cell at this point; else the nearest with its edge within the slack. */
   at([x, y], slack = 0) {
     const near = this.squares.get(`${Math.floor(x)},${Math.floor(y)}`) || [];
     const within = near.filter((cell) => inside([x, y], cell));
@@ -128,14 +128,14 @@ export class Atlas {
   }
 }
 
-/** The unit squares that a cell lies in or next to. */
+/** Yield the unit squares in which a cell lies, and those next to it. */
 function* squares({ centre, points, radius }) {
   const corners = points.length ? points : [-radius, radius].map((r) => centre.map((at) => at + r));
   for (const x of span(corners.map((corner) => corner[0])))
     for (const y of span(corners.map((corner) => corner[1]))) yield `${x},${y}`;
 }
 
-/** Every whole number from the least to the most of these, and a little to each side. */
+/** Return all whole numbers from the least to the greatest, with a margin. */
 function span(numbers) {
   const first = Math.floor(Math.min(...numbers) - 0.4);
   const last = Math.floor(Math.max(...numbers) + 0.4);

@@ -1,17 +1,17 @@
-// What of the board is seen, as a value: the whole of it [x, y, width, height], how near, and the middle of the picture.
+// The visible part of the board as a value: the whole board [x, y, width, height], the zoom, and the centre.
 
-const NEAREST = 7; // units across, on the way to which one may always come 2.5 times nearer
-const ABOUT = 2; // units about what is framed
-const INSET = 0.12; // of the picture; nearer to its edge nothing is brought
+const NEAREST = 7; // units across at the greatest zoom, which is at least 2.5
+const ABOUT = 2; // units of margin around framed points
+const INSET = 0.12; // of the picture: the margin for a revealed point
 
-/** All of it. */
+/** Return the sight of the whole board. */
 export const all = ([x, y, w, h]) => ({
   whole: [x, y, w, h],
   zoom: 1,
   middle: [x + w / 2, y + h / 2],
 });
 
-/** Nearer or further, so that this point of the board stays where it is on the screen. */
+/** Zoom; this point of the board keeps its place on the screen. */
 export function nearer(sight, factor, point = sight.middle) {
   const zoom = clamped(sight.zoom * factor, 1, most(sight));
   const share = sight.zoom / zoom;
@@ -21,11 +21,11 @@ export function nearer(sight, factor, point = sight.middle) {
 
 const most = ({ whole: [, , w, h] }) => Math.max(2.5, Math.max(w, h) / NEAREST);
 
-/** So many units aside. */
+/** Pan by this many units. */
 export const panned = (sight, way) =>
   within({ ...sight, middle: sight.middle.map((at, axis) => at + way[axis]) });
 
-/** With this point in the picture, if it was not. */
+/** Pan until this point is visible. */
 export function revealed(sight, point) {
   if (sight.zoom === 1) return sight;
   const [left, top, w, h] = box(sight);
@@ -35,7 +35,7 @@ export function revealed(sight, point) {
   return panned(sight, [shift(point[0], left, w), shift(point[1], top, h)]);
 }
 
-/** So near that all these points are in the picture, with some room about them. */
+/** Zoom and pan to these points, with a margin. */
 export function framed({ whole }, points) {
   const [across, down] = [0, 1].map((axis) => points.map((point) => point[axis]));
   const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
@@ -46,18 +46,18 @@ export function framed({ whole }, points) {
   return within({ ...sight, zoom: clamped(zoom, 1, most(sight)) });
 }
 
-/** Whether this point is in the picture. */
+/** True if this point is visible. */
 export function sees(sight, [x, y]) {
   const [left, top, w, h] = box(sight);
   return x >= left && x <= left + w && y >= top && y <= top + h;
 }
 
-/** The part that is seen: [x, y, width, height]. */
+/** Return the visible part: [x, y, width, height]. */
 export function box({ whole: [, , w, h], zoom, middle: [x, y] }) {
   return [x - w / zoom / 2, y - h / zoom / 2, w / zoom, h / zoom];
 }
 
-/** Never beyond the edge of the whole. */
+/** Return the sight, kept within the board. */
 function within(sight) {
   const { whole, zoom, middle } = sight;
   const kept = middle.map((at, axis) => {

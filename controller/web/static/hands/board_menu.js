@@ -1,11 +1,11 @@
-// The menu on the board, for whoever sits at a page: the same question, the same four keys.
+// The board's own menu, shown on a page: its question and its four keys.
 
 import { h, tell } from "../drawing/draw.js";
 
 const KEYS = { yes: "YES", no: "NO", next: "NEXT", back: "BACK" };
 
 export class BoardMenu {
-  /** `press` tells the table which key was meant. */
+  /** `press` is called with the name of a key. */
   constructor(element, press) {
     this.element = element;
     const key = ([name, title]) =>
@@ -19,7 +19,7 @@ export class BoardMenu {
   }
 }
 
-/** What is agreed, as the board knows it; `teams` has each seat's, 0 for none. */
+/** Return the terms of a game as the board's menu has them; `teams` by seat, 0 for none. */
 export const agreement = ({ game, places, options, deck, picks }, teams) => ({
   game,
   kinds: places.map(({ kind }) => kind),
@@ -29,7 +29,7 @@ export const agreement = ({ game, places, options, deck, picks }, teams) => ({
   picks,
 });
 
-/** The two are the same in all that the board asks about. */
+/** True if both have the same terms, as far as the board's menu asks for them. */
 export function agrees(one, other) {
   const sorted = (terms) => Object.entries(terms).sort();
   const plain = ({ options, picks, game, kinds, deck, teams }) => [

@@ -1,11 +1,11 @@
-// What is not on the board: the pieces in the box, a pile a kind, and those in the hand.
+// The pieces in the box, in one pile for each kind, and those in the hand.
 
 import { h, s } from "../drawing/draw.js";
 import { obey } from "../line/live.js";
 import { say } from "../telling/words.js";
 import { swapped } from "./motions.js";
 
-/** What lies in the box, heaped by how it looks. `out` names what is on the board or held. */
+/** Return the pieces in the box as piles of equal looks; `out` are on the board or in the hand. */
 export function piles(tokens, out, seats) {
   const heaps = new Map();
   for (const token of tokens.filter(({ seat }) => seat < seats)) {
@@ -18,7 +18,7 @@ export function piles(tokens, out, seats) {
   return [...heaps.values()];
 }
 
-/** Each heap where it lay `before`; what is new, behind them. While somebody `takes` out of the box, also those of which nothing is left: nothing comes under a pointer that rests. */
+/** Keep the order of the piles `before`, new ones last. While pieces are taken, empty piles stay, so that no pile moves under the pointer. */
 export function arranged(before, now, takes = true) {
   if (!now.length) return [];
   const found = new Map(now.map((heap) => [look(heap.token), heap]));
@@ -28,7 +28,7 @@ export function arranged(before, now, takes = true) {
   return takes ? all : all.filter(({ names }) => names.length);
 }
 
-/** What so many of it are called: of several alike none has a number. */
+/** Return the title for this many pieces: without a number if there are several. */
 export const called = ({ title, heap }, count) =>
   count > 1 ? heap || title.replace(/ \d+$/, "") : title;
 
@@ -40,7 +40,7 @@ export class Box {
     Object.assign(this, { element, board, drag, drawn: "", heaps: [] });
   }
 
-  /** Draw the piles anew, if they are others. */
+  /** Draw the piles again if they have changed. */
   show({ pieces, held, seats, boxed = [] }) {
     const out = [...Object.values(pieces).flat(), ...held];
     const tokens = [...this.board.tokens.values()];
@@ -53,7 +53,7 @@ export class Box {
     this.point(boxed);
   }
 
-  /** The piles with what is asked for are marked, and the first of them is in view. */
+  /** Mark the piles that are asked for, and scroll the first of them into view. */
   point(boxed) {
     const asked = this.heaps.filter(({ names }) => names.some((name) => boxed.includes(name)));
     const piles = asked.map(({ token }) => token.pile || token.name);
@@ -86,14 +86,14 @@ export class Box {
         "aria-label": title,
         title: what,
         disabled: !count,
-        on: count ? this.taken(names) : {}, // what is drawn on a dead button can still be pressed
+        on: count ? this.taken(names) : {}, // the picture on a disabled button still gets clicks
       },
       picture(this.board, token),
       count > 1 ? h("span", { class: "many" }, String(count)) : "",
     );
   }
 
-  /** Dragged, the piece is found that belongs where it is put; pressed, any comes into the hand, and goes back when pressed again. */
+  /** Return the listeners of a pile. A drag takes the piece that fits the target; a click takes any, and a second click puts it back. */
   taken(names) {
     const { drag, board } = this;
     const alike = (name) => look(board.known(name)) === look(board.known(names[0]));
@@ -123,15 +123,15 @@ export class Held {
     this.tidy(page);
   }
 
-  /** What was taken off the board and has no place on it any more goes into the box by itself, unless it is being carried there. */
+  /** Put held pieces that have no place on the board any more into the box, unless they are being dragged. */
   tidy({ held, spare, pieces }) {
     const off = this.drag.carried ? [] : spare.filter((name) => this.stood.has(name));
     const known = held.filter((name) => this.stood.has(name) && !off.includes(name));
     this.stood = new Set([...Object.values(pieces).flat(), ...known]);
-    for (const name of off) obey(`away ${name}`); // another page may have done so before
+    for (const name of off) obey(`away ${name}`); // another page may have done it already
   }
 
-  /** What the hand holds; the one that goes next is marked. */
+  /** Show the pieces in the hand, with a mark on the next one. */
   draw(held) {
     const { element } = this;
     const { next } = this.drag;
@@ -182,7 +182,7 @@ export class Held {
   }
 }
 
-/** A piece by itself, as large as there is room. */
+/** Return a picture of one piece that fills its box. */
 export function picture(board, token) {
   const size = Math.max(0.42, token.girth * 1.1);
   return s(

@@ -1,4 +1,4 @@
-// A hand of cards and what may be said: what can be played, and for the rest the rule that forbids it.
+// A seat's cards and moves: what can be played, and the rule against what cannot.
 
 import { h, tell } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
@@ -7,12 +7,12 @@ import { ruleLink } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
 const ALWAYS = 999;
-const HELPS = [0, 5, 10, 20, ALWAYS]; // moments of a game for which what is good may be lit
+const HELPS = [0, 5, 10, 20, ALWAYS]; // choices for how many times good moves are lit
 
-/** How a card looks: copies of one card are told apart by what follows the dot. */
+/** Return the look of a card. The part of its name after the dot numbers the copies. */
 export const face = (cards, name) => (name ? cards[name.split(".")[0]] : undefined);
 
-/** A sentence with every card and every piece called by what is printed on it. */
+/** Replace the names of cards and pieces in a sentence by their titles. */
 export function aloud(sentence, { cards, tokens = {} }) {
   return sentence.replace(
     /[^\s,;:]*[^\s,;:.]/g,
@@ -20,7 +20,7 @@ export function aloud(sentence, { cards, tokens = {} }) {
   );
 }
 
-/** A piece on a place, or from one place to another, with the words between them. */
+/** Put "on", or "from" and "to", between a piece and its places. */
 export function linked(words, tokens) {
   const [piece, ...places] = words;
   if (!tokens?.[piece] || places.length > 2 || places.some((word) => tokens[word])) return words;
@@ -37,9 +37,9 @@ export class Cards {
     return `/seat/${this.seat + 1}`;
   }
 
-  /** Draw the hand anew, if it is another. */
+  /** Draw the cards and moves again if anything has changed. */
   show({ hand = [], game, said = [], moves = [], alike = {}, seats = {}, ...page }) {
-    const { back, hint, help, yours, last } = page; // what was hinted at goes with the moment
+    const { back, hint, help, yours, last } = page; // a new `last` removes the hint
     const now = JSON.stringify([hand, said, moves, alike, back, hint, help, yours, last]);
     if (now === this.drawn) return;
     this.drawn = now;
@@ -65,14 +65,14 @@ export class Cards {
     return h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...cards);
   }
 
-  /** A hint and the way back, far apart: whatever moves them, neither comes where the other was. What is answered stands beneath. */
+  /** Return the buttons for a hint and for undo, far apart against misclicks, with the answer below. */
   help(hint, back) {
     const told = h("p", { class: "hinted", "aria-live": "polite" });
     const ways = [hint ? this.hint(told) : "", back ? this.back() : ""];
     return h("div", { class: "help" }, ...ways, told);
   }
 
-  /** How many times more what is good is lit for this seat, and how many it shall be. */
+  /** Return the menu for how many more times good moves are lit for this seat. */
   lit(left) {
     const counts = [...new Set([...HELPS, left])].sort((one, other) => one - other);
     const options = counts.map((count) => new Option(times(count), count, false, count === left));
@@ -87,7 +87,7 @@ export class Cards {
     return h("button", { class: "quiet hint", on: { click } }, say("ui.hint"));
   }
 
-  /** The cards that it names stand out. */
+  /** Show a hint, and highlight the cards that it names. */
   hinted(told, sentence) {
     tell(told, sentence);
     told.scrollIntoView({ block: "nearest" });
@@ -100,7 +100,7 @@ export class Cards {
     return h("button", { class: "quiet back", on }, say("ui.take_back"));
   }
 
-  /** A card with what may be done with it, or the rule that forbids it. */
+  /** Return a card with its moves, or with the rule against playing it. */
   card({ card, moves, why }, look, suit) {
     const inside = [
       h("span", { class: "sign", "aria-hidden": "true" }, look.sign),
@@ -114,7 +114,7 @@ export class Cards {
     );
   }
 
-  /** With one thing to do, the whole card is the button. */
+  /** Return the content of a card; if it has a single move, the whole card is the button. */
   played(card, moves, inside, look, why) {
     if (!moves.length) return [...inside, forbidden(why, this.game)];
     if (moves.length > 1) return [...inside, ...moves.map((move) => this.deed(card, move))];
@@ -134,13 +134,13 @@ export class Cards {
     return h("button", { class: "small", "data-card": card, on }, this.verb(move));
   }
 
-  /** What the game calls this on a button, or the move itself. */
+  /** Return the game's word for this move on a button, or the move itself. */
   verb(move) {
     const word = move.split(" ").find((part) => this.game?.verbs[part]);
     return word ? this.game.verbs[word] : aloud(move, this.game);
   }
 
-  /** Words of a move, its verb as the game calls it on a button. */
+  /** Return part of a move in words, with the game's word for its verb. */
   spoken(words) {
     const [first, ...rest] = words.split(" ");
     const told = linked(rest, this.game.tokens);
@@ -157,7 +157,7 @@ export class Cards {
     }).element;
   }
 
-  /** Moves that look alike, each as one says it. */
+  /** Return a button for each move that looks alike. */
   choice(title, moves) {
     const button = ([move, words]) => {
       const on = { click: () => this.request({ type: "choose", move }) };

@@ -1,4 +1,4 @@
-// Dragging on a simulated board, by pointer and by keys: what is lifted stays in the hand until it is put down.
+// Moving pieces on a simulated board by pointer and keys. A lifted piece stays in the hand until it is put down.
 
 import { s } from "../drawing/draw.js";
 import {
@@ -16,13 +16,13 @@ import {
 } from "./motions.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const SLOP = 6; // pixels a pointer trembles without meaning to carry anything
-const LONG = 450; // ms of rest on a piece that ask what stands there
-const LOOK = 20; // ms until it is looked again whether the page shows what was done ...
-const LOOKS = 100; // ... so often
+const SLOP = 6; // px that a pointer may move without starting a drag
+const LONG = 450; // ms of a long press, which opens the stack
+const LOOK = 20; // ms between two checks if the page shows what was done ...
+const LOOKS = 100; // ... and the number of checks
 
 export class Drag {
-  /** `order` has the simulated hand do a line; `page` tells what it holds, which cells feel only a touch, which may be pointed at. */
+  /** `order` lets the simulated hand do a line; `page` returns the page with what it holds. */
   constructor(board, { order, page, fan }) {
     const still = { sliding: false, carried: null, touched: null, choice: "" };
     Object.assign(this, { board, order, page, fan, ...still, underway: null, waiting: [] });
@@ -40,13 +40,13 @@ export class Drag {
     return this.page().held || [];
   }
 
-  /** Of what is held, the piece that goes next. */
+  /** The held piece to be put down next. */
   get next() {
     const { held, choice } = this;
     return next({ held, choice, wanted: this.page().wanted });
   }
 
-  /** One after the other, as long as each can be done; why one could not. */
+  /** Do these lines until one is refused; return why. */
   async orders(lines) {
     for (const line of lines) {
       const refused = await this.order(line);
@@ -63,7 +63,7 @@ export class Drag {
     this.underway = underway;
   }
 
-  /** The pointer's waiting events, in order; one of them may begin what the rest waits for. */
+  /** Handle the deferred pointer events in order. */
   resume() {
     this.underway = null;
     for (const again of this.waiting.splice(0)) this.pointer(again());
@@ -78,7 +78,7 @@ export class Drag {
     else this.up(event);
   }
 
-  /** It is kept with its place on the board: until then the board may lie elsewhere on the screen. */
+  /** Keep this event with its place on the board, as the board may move on the screen meanwhile. */
   defer(event) {
     const { board } = this;
     const { type, button, shiftKey, clientX, clientY } = event;
@@ -108,18 +108,18 @@ export class Drag {
     else this.touched.rest = setTimeout(() => this.open(cell), LONG);
   }
 
-  /** Where what is held may go; with an empty hand, what may be gripped. */
+  /** Return the cell to put a held piece on, or with an empty hand the cell to lift from. */
   met(event) {
     return this.held.length ? this.board.hit(event) : this.board.grip(event);
   }
 
-  /** A finger on a piece carries it and does not scroll the page: touch-action on a cell of the drawing is not heeded everywhere. */
+  /** Keep a finger on a piece from scrolling the page: not all browsers heed touch-action inside SVG. */
   hold(event) {
     const busy = this.carried || this.waiting.length;
     if (busy || this.touched?.cell.stack.length) event.preventDefault();
   }
 
-  /** Take up what was touched: the top piece, or all of them. */
+  /** Lift the touched piece, or the whole stack. */
   lift() {
     const { cell, event, all, stays } = this.touched;
     this.forget();
@@ -133,7 +133,7 @@ export class Drag {
     this.touched = null;
   }
 
-  /** Begin to carry from a cell, from beside the board, or what `find` finds in the box; `alike` are others of its pile, `refused` says why it cannot be lifted. */
+  /** Begin to carry pieces from a cell, from beside the board, or from the box, where `find` chooses one. */
   take(names, event, { site = "", beside = true, sown = false, ...more } = {}) {
     this.over(null);
     const ghost = this.ghost(names);
@@ -143,7 +143,7 @@ export class Drag {
     this.move(event);
   }
 
-  /** What is carried, as large as it is on the board, wherever the pointer goes. */
+  /** Return the picture that follows the pointer, at the board's scale. */
   ghost(names) {
     const pieces = names.map((name, at) =>
       s("g", { transform: `translate(${at * 0.14} ${at * -0.1})` }, this.board.token(name)),
@@ -154,7 +154,7 @@ export class Drag {
     return document.body.appendChild(ghost);
   }
 
-  /** A piece out of the box looks as it will on the cell beneath it. */
+  /** Show a piece from the box as it will look on the cell below. */
   shape(carried, name) {
     carried.ghost.replaceChildren(this.board.token(name));
   }
@@ -186,7 +186,7 @@ export class Drag {
     if (cell && carried.way.at(-1) !== cell.site) carried.way.push(cell.site);
   }
 
-  /** The cell under the pointer, unless that is over what lies beside the board. */
+  /** Return the cell under the pointer; undefined outside the board. */
   under(event) {
     return this.within(event) ? this.board.hit(event) : undefined;
   }
@@ -203,7 +203,7 @@ export class Drag {
     this.board.ringed(cell)?.face.classList.add("over");
   }
 
-  /** The hand of the page is empty again; what it carried comes back. */
+  /** End the drag and return what was carried. */
   release() {
     const { carried } = this;
     this.over(null);
@@ -225,7 +225,7 @@ export class Drag {
     this.finish(carried, letGo(carried, where));
   }
 
-  /** What was carried goes where it was let go; without a place it stays in the hand. */
+  /** Do these lines for a finished drag; without lines the piece stays in the hand. */
   async finish(carried, lines) {
     const { site, names, ghost, refused } = carried;
     const done = Promise.resolve(refused).then((why) => why || this.orders(lines));
@@ -236,14 +236,14 @@ export class Drag {
     this.hide(site, []);
   }
 
-  /** Two fingers meant the lens: what was lifted goes back. */
+  /** Put back what was lifted, as two fingers zoom. */
   async drop() {
     const carried = this.release();
     carried.ghost.remove();
     if (!(await carried.refused)) this.orders(putBack(carried, this.sliding));
   }
 
-  /** A touch without a way. */
+  /** Handle a tap, which did not move. */
   tapped(event) {
     const { cell } = this.touched;
     this.forget();
@@ -268,7 +268,7 @@ export class Drag {
       return () => this.orders(cleared(board.cells.get(board.focused)));
   }
 
-  /** A click that no pointer made comes from a screen reader. */
+  /** Handle a click without a pointer, which comes from a screen reader. */
   click(event) {
     const site = event.target.closest("[data-site]")?.dataset.site;
     if (site && event.detail === 0) this.grasp(site, true);
@@ -281,7 +281,7 @@ export class Drag {
     this.open(cell);
   }
 
-  /** Put, point, lift what stands alone, or ask which of several. */
+  /** Do what a tap on this cell means: put, point, lift, or open the stack. */
   async grasp(site, alone = false) {
     await this.underway;
     const cell = this.board.cells.get(site);

@@ -1,13 +1,13 @@
-// A stack opened: every piece of it to choose from, to be dragged out or taken with a key.
+// An opened stack: a list of its pieces, to be dragged or taken by key.
 
 import { h } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 import { picture } from "./box.js";
 
-const MARGIN = 8; // pixels that stay free about it
+const MARGIN = 8; // px between the list, its cell and the window
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Where something of this size lies beside a point, on the right if there is room, and within the window. */
+/** Return where to place a box beside a point: on the right if there is room, always in the window. */
 export function placed([x, y], side, [width, height], [wide, high]) {
   const right = x + side + width < wide;
   const left = right ? x + side : Math.max(MARGIN, x - side - width);
@@ -27,7 +27,7 @@ export class Fan {
     );
   }
 
-  /** Show what stands on this cell, the top piece first, beside it. */
+  /** Open the list for this cell, the top piece first. */
   open(cell, drag) {
     this.cell = cell;
     this.shown = String(cell.stack);
@@ -56,13 +56,13 @@ export class Fan {
     ];
   }
 
-  /** They can all be taken at once, and not just as a craft with its load. */
+  /** True if the whole stack can be taken at once, and is more than a craft with its load. */
   several({ site, stack }, drag) {
     const load = drag.page().loads?.[site]?.[stack[0]] || [];
     return stack.length > 1 && load.length < stack.length;
   }
 
-  /** One piece; a craft comes with its load, where the rules know no other way. */
+  /** Return the row for one piece, with its load if the rules move both together. */
   piece(cell, name, drag) {
     const load = drag.page().loads?.[cell.site]?.[name] || [name];
     const title = this.board.told(name);
@@ -70,7 +70,7 @@ export class Fan {
     return this.row(cell, load, told, drag, name);
   }
 
-  /** One piece, or several with one that is `seen`: pressed they come into the hand, dragged they are carried. */
+  /** Return a row for these pieces, with a picture of `seen`. A key takes them; a pointer drags them. */
   row(cell, names, title, drag, seen = names.at(-1)) {
     const which = names.length === cell.stack.length && names.length > 1 ? "all" : names.join("+");
     const take = () => drag.order(`lift ${cell.site} ${which}`);
@@ -103,7 +103,7 @@ export class Fan {
     element.style.top = `${top - frame.top}px`;
   }
 
-  /** The stack has changed under it. */
+  /** Close the list if its stack has changed. */
   changed() {
     if (this.cell && String(this.board.cells.get(this.cell.site)?.stack) !== this.shown)
       this.close();
@@ -125,7 +125,7 @@ export class Fan {
     event.stopPropagation();
   }
 
-  /** On to the next button, or back, round and round. */
+  /** Focus the next or the previous button; after the last comes the first. */
   step(way) {
     const buttons = [...this.element.querySelectorAll("button")];
     const at = buttons.indexOf(document.activeElement) + way;

@@ -1,4 +1,4 @@
-// The tray of faults: what real boards do, to be tried on a simulated one.
+// The tray of faults: buttons that break a simulated board as real boards break.
 
 import { h } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
@@ -10,7 +10,7 @@ const SHARES = {
   broken_byte: [say("ui.fault.bytes"), 0.01],
 };
 
-/** Fill the tray; `order` has them done, `slides` hears whether ships are dragged without being lifted. */
+/** Fill the tray. `order` runs a fault; `slides` is called when dragging without lifting is switched on or off. */
 export function faults(tray, board, order, slides) {
   const button = (text, line) =>
     h("button", { class: "small", on: { click: () => order(line()) } }, text);

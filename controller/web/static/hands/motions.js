@@ -1,25 +1,25 @@
-// What a motion over the board means, in lines that the simulated hand obeys.
+// Translates motions over the board into lines for the simulated hand.
 
-/** Not a line: whoever touched this has to be asked which of several pieces. */
+/** Returned instead of a line if the player has to choose a piece of the stack. */
 export const ASK = Symbol("which piece");
 
-/** The top piece of a cell, or all of them. */
+/** Return the top piece of a cell, or all of them. */
 export const gripped = ({ stack }, all) => (all ? [...stack] : stack.slice(-1));
 
 export const lift = ({ site, stack }, all) => `lift ${site} ${all ? "all" : stack.at(-1)}`;
 
-/** A piece that stands alone, where nothing else can be meant than to lift it. */
+/** True if a touch of this single piece can only mean to lift it. */
 export const plain = ({ stack, room }, held) => stack.length === 1 && (!held.length || room === 1);
 
-/** Of what is held, the piece that goes next: the one that was chosen, else one that is asked for. */
+/** Return the held piece to put down next: the chosen one, else one that is asked for. */
 export const next = ({ held, choice, wanted = [] }) =>
   held.includes(choice) ? choice : wanted[0] || held.at(-1);
 
-/** Whether all that stands there comes along: it was asked for, or the rules know no other way. */
+/** True if the whole stack is lifted: with Shift, or because the rules move it as one. */
 export const together = ({ site, stack }, { shift, whole = [] }) =>
   stack.length > 1 && (shift || whole.includes(site));
 
-/** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
+/** Return the line for a tap: put what is held, point, ask which piece, or lift if `alone`. */
 export function touch(cell, hand, alone) {
   if (hand.held.length && !full(cell))
     return `put ${cell.site} ${hand.bundled ? "all" : next(hand)}`;
@@ -28,7 +28,7 @@ export function touch(cell, hand, alone) {
   return cell.stack.length && alone ? `lift ${cell.site}` : "";
 }
 
-/** Of a stack all, or the top piece, where nothing else is lawful; else it has to be asked. */
+/** Return the line that lifts from a stack, or ASK if several lifts are lawful. */
 function grasped(cell, hand) {
   if (together(cell, hand)) return lift(cell, true);
   return hand.tops?.includes(cell.site) ? lift(cell, false) : ASK;
@@ -36,11 +36,11 @@ function grasped(cell, hand) {
 
 const full = ({ room, stack }) => room > 0 && stack.length >= room;
 
-/** Of a stack nothing is meant but the place, where nothing may be lifted. */
+/** True if a touch of this cell points at it instead of lifting. */
 const pointed = ({ site, stack }, { momentary, points, pointing }) =>
   momentary.includes(site) || (points.includes(site) && (pointing || !stack.length));
 
-/** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
+/** Return the lines for the end of a drag over a cell, a reader or the box; none elsewhere. */
 export function letGo(carried, { points = [], wanted = [], held = [], ...where }) {
   const { cell } = where;
   if (clicked(carried, cell) && !points.includes(cell.site)) return [];
@@ -48,7 +48,7 @@ export function letGo(carried, { points = [], wanted = [], held = [], ...where }
   return carried.sown && cell ? sow(cell, wanted) : dropped(carried, where);
 }
 
-/** Of several that go to cells of their own, the one that is asked for; the others stay in the hand. */
+/** Put down the one piece that is asked for; the others, for other cells, stay in the hand. */
 const sow = ({ site }, wanted) => wanted.slice(0, 1).map((piece) => `put ${site} ${piece}`);
 
 function dropped(carried, { cell, reader, box, sliding }) {
@@ -59,37 +59,37 @@ function dropped(carried, { cell, reader, box, sliding }) {
   return cell ? each(`put ${cell.site}`, carried) : [];
 }
 
-/** Lifted and let go of in the same place. */
+/** True if the piece was released where it was lifted. */
 const clicked = ({ site, moved }, cell) => Boolean(site) && !moved && cell?.site === site;
 
-/** Out of the box: on to a cell, or with a mere touch into the hand. */
+/** Return the lines that take a piece from the box: to a cell, or after a tap into the hand. */
 function fetched({ find, alike = () => false, moved }, cell, held) {
   if (!cell) return moved ? [] : swapped(find(), held.filter(alike));
   const piece = find(cell);
   return [`fetch ${piece}`, `put ${cell.site} ${piece}`];
 }
 
-/** A touch of a pile takes one of it, and the next touch puts that one back. */
+/** Return the lines for a tap on a pile: take one piece, or put back those taken. */
 export const swapped = (piece, held) =>
   held.length ? held.map((name) => `away ${name}`) : [`fetch ${piece}`];
 
 const slid = (way) => (way.length > 1 ? [`slide ${way.join(" ")}`] : []);
 
-/** Back to where it was lifted. */
+/** Return the lines that put the pieces back where they were lifted. */
 export const putBack = (carried, sliding) =>
   carried.site && !sliding ? each(`put ${carried.site}`, carried) : [];
 
-/** From a cell into the box. */
+/** Return the lines that move the top piece of a cell into the box. */
 export function cleared({ site, stack }) {
   const name = stack.at(-1);
   return name ? [`lift ${site} ${name}`, `away ${name}`] : [];
 }
 
-/** Piece by piece from the bottom up, unless they are `alone`: all that the hand holds. */
+/** Return a line for each piece from the bottom up, or one for `all` if the hand holds no others. */
 const each = (deed, { names, alone }) =>
   names.length > 1 && alone ? [`${deed} all`] : names.map((name) => `${deed} ${name}`);
 
-/** Whether a page with these cells and `held` shows what this line does. A touch, a slide and what leaves the hand for good need no look. */
+/** True if these cells and `held` show the effect of this line, or if it has none to wait for. */
 export function isShown(line, cells, held) {
   const [deed, ...words] = line.split(" ");
   const piece = words.at(-1);
@@ -99,5 +99,5 @@ export function isShown(line, cells, held) {
   return deed !== "lift" || held.includes(piece) || (unnamed(words) && held.length > 0);
 }
 
-/** No single piece is named. */
+/** True if the line names no single piece. */
 const unnamed = ([, piece = "all"]) => piece === "all";

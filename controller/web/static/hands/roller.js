@@ -1,14 +1,14 @@
-// The crank: a drum beside the board that turns with the strip, and turns it.
+// The roller: a drum beside the board that shows the strip's row and turns the strip.
 
 import { lamp, s, tell } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 
 const TALL = 6; // rows that the drum shows
-const CATCH = 0.3; // of a row, within which the stop catches when the hand lets go
-const MOST = 5; // rows that are turned at once
-const LEAST = 0.02; // of a row; less is not worth turning
+const CATCH = 0.3; // rows within which the drum snaps to a row when released
+const MOST = 5; // rows in one command
+const LEAST = 0.02; // rows; smaller turns are ignored
 
-/** How far to turn now, and what is owed after that; while nobody grips the drum, the stop catches. */
+/** Return how far to turn now and what is left; a released drum snaps to a whole row. */
 export function pulled(at, owed, gripped) {
   const goal = at + owed;
   const away = Math.round(goal) - goal;
@@ -17,7 +17,7 @@ export function pulled(at, owed, gripped) {
   return { turn, owed: whole - turn };
 }
 
-/** Where a row lies: within the game's strip, beyond it, or where the paper tears. */
+/** Return whether a row is part of the game's strip, beyond it, or where the paper tears. */
 export function stretch(row, { lowest, highest, danger }) {
   if (row <= danger[0] || row >= danger[1]) return "torn";
   return row < lowest || row > highest ? "beyond" : "";
@@ -50,7 +50,7 @@ export class Roller {
     );
   }
 
-  /** The strip stands here. */
+  /** Show the strip at this row. */
   turned(at, sure) {
     this.at = at;
     this.ticks.style.transform = `translate(0px, ${TALL / 2 + at}px)`;
@@ -102,7 +102,7 @@ export class Roller {
     this.rest = setTimeout(() => this.crank(0), 250);
   }
 
-  /** Turn on by so much; what comes while the strip is moving is turned next. */
+  /** Turn by this many rows, after any turn that is still running. */
   async crank(rows) {
     this.owed += rows;
     if (this.busy) return;

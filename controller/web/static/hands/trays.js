@@ -1,20 +1,20 @@
-// What stands beside the board: keys, readers and rollers, each with a light of its own.
+// The keys, readers and rollers beside the board, each with its light.
 
 import { $, h, lamp, tell } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 import { Roller } from "./roller.js";
 
-const ASKED = ["pulse", "double"]; // the lights that ask for something
+const ASKED = ["pulse", "double"]; // lights that ask for something
 const MANY = 8; // keys and readers; with more of them they stand closer
 
 export class Trays {
-  /** `order` has the simulated hand press a key or turn a roller; `press` tells the table itself. */
+  /** `order` lets the simulated hand act; `press` presses one of the table's own keys. */
   constructor(order, press) {
     Object.assign(this, { order, press, rollers: new Map(), places: new Map() });
   }
 
-  /** Another game's trays; on a real board they are pictures, but for the table's own keys.
-   *  Who watches sees no key at all. */
+  /** Build the trays of a game. On a real board only the table's own keys can be pressed.
+   *  Spectators see no keys. */
   begin(trays, { usable, host, watching }) {
     this.host = host;
     this.rollers.clear();
@@ -65,7 +65,7 @@ export class Trays {
     if (light) tray.style.setProperty("--lamp", lamp(light[0]).colour);
   }
 
-  /** The first key that is asked for is in view. */
+  /** Scroll the first key that is asked for into view. */
   seek() {
     const asked = ({ dataset: { key, glow } }) => key && ASKED.includes(glow);
     [...this.places.values()].find(asked)?.scrollIntoView({ block: "nearest" });
@@ -75,13 +75,13 @@ export class Trays {
     this.rollers.get(site)?.turned(at, sure);
   }
 
-  /** What a reader was shown last. */
+  /** Show the last card on a reader. */
   show(site, sign) {
     const slot = this.places.get(site)?.querySelector(".slot");
     if (slot) tell(slot, sign);
   }
 
-  /** Turn the first roller; whether there is one. */
+  /** Turn the first roller; return false if there is none. */
   crank(rows) {
     const [first] = this.rollers.values();
     first?.crank(rows);

@@ -1,4 +1,4 @@
-// While the table is away, an installed page says so and comes back by itself.
+// A service worker: while the table does not answer, an installed page says so.
 
 const KEPT = "stardeck-1";
 const SHELL = ["/away", "/static/style.css", "/static/icon.svg"];
@@ -7,7 +7,7 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(SHELL)));
 });
 
-/** The table's own answer; what was kept, only while there is none. */
+/** Return the table's answer, or the cached page if there is none. */
 addEventListener("fetch", (event) => {
   const { request } = event;
   const page = request.mode === "navigate";

@@ -1,4 +1,4 @@
-// The page may be kept as an app, where the browser trusts the address: on this machine, or by https.
+// Lets the page be installed as an app, if the address is secure: localhost or https.
 
 if ("serviceWorker" in navigator && isSecureContext)
   addEventListener("load", () => navigator.serviceWorker.register("/away.js", { scope: "/" }));

@@ -1,12 +1,12 @@
-// The live line from the table, and the way back: what is asked for goes by POST.
-// Who this device is, its cookie says; no script ever sees a key.
+// The connection to the table: a WebSocket for changes, POST for requests.
+// A cookie identifies the device; scripts never see its key.
 
 import { say } from "../telling/words.js";
 import { merge } from "./patch.js";
 
-const LONGEST = 4000; // ms between two tries to be heard again
+const LONGEST = 4000; // ms between two tries to reconnect
 
-/** How long to wait before this try, in ms. */
+/** Return the ms to wait before this try. */
 export const pause = (tries) => Math.min(250 * 2 ** tries, LONGEST);
 
 /** Follow a role. `changed(page, news)` is called with the page and only what changed in it. */
@@ -44,24 +44,24 @@ function address(role) {
   return `${scheme}://${location.host}/live/${role}`;
 }
 
-/** Put out, or seated elsewhere: the server knows which page to show instead. */
+/** Load the page again if this device may no longer see it. */
 async function leaveIfShut() {
   try {
     const answer = await fetch(location.pathname);
     if (answer.status === 403 || answer.redirected) location.reload();
-  } catch {} // the table is away, and not we
+  } catch {} // the table does not answer
 }
 
-/** Over the whole page, while the line is cut. */
+/** Show over the whole page that the connection is lost. */
 export function cut(gone, why) {
   document.body.dataset.cut = why || say("ui.cut");
   document.body.classList.toggle("cut", gone);
 }
 
-/** Ask for something; the answer is one sentence, empty when it was done. */
+/** Send a request; return one sentence, or "" if it was done. */
 export const ask = (path, request) => post(path, JSON.stringify(request));
 
-/** The same, of what is a file. */
+/** Send a body, such as a file; return one sentence, or "". */
 export async function post(path, body) {
   try {
     const headers = { "Content-Type": "application/json" };
@@ -75,7 +75,7 @@ export async function post(path, body) {
 
 let last = Promise.resolve("");
 
-/** The simulated hand does as this line says, one motion after the other. */
+/** Let the simulated hand do this line after all earlier ones. */
 export function obey(line) {
   last = last.then(() => ask("/hands", { type: "obey", line }));
   return last;

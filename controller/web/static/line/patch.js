@@ -1,6 +1,6 @@
-// Only what changed travels: news as a JSON merge patch (RFC 7396), laid over the page and drawn.
+// Applies changes to a page, which arrive as JSON merge patches (RFC 7396).
 
-/** Lay the news over a page, in place. */
+/** Apply a merge patch to a page, in place. */
 export function merge(page, news) {
   for (const [name, value] of Object.entries(news)) {
     if (value === null) delete page[name];
@@ -13,7 +13,7 @@ const isPlain = (value) => typeof value === "object" && value !== null && !Array
 
 const under = (value) => (isPlain(value) ? value : {});
 
-/** Call those parts of a page whose names are in the news: `[["score", "turn"], draw]`, each once. */
+/** Draw the parts of a page that the news changes; a part is `[["score", "turn"], draw]`. */
 export function redraw(parts, news) {
   for (const [names, draw] of parts) {
     if (names.some((name) => (news[name] ?? null) !== null)) draw(news);

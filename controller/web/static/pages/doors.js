@@ -1,4 +1,4 @@
-// The way to the cards: a code for each seat to scan, or its hand opened on this screen.
+// The ways to a hand of cards: a code to scan, or the hand on this screen.
 
 import { $, h } from "../drawing/draw.js";
 import { code } from "../drawing/qr.js";
@@ -7,19 +7,19 @@ import { follow } from "../line/live.js";
 import { say } from "../telling/words.js";
 
 export class Doors {
-  /** `heard` is told what a card was answered. */
+  /** `heard` is called with the answer to a card. */
   constructor(heard) {
     Object.assign(this, { heard, line: null, holding: -1, asked: -1, hidden: false });
   }
 
-  /** Nobody's hand lies open. */
+  /** Close the open hand. */
   close() {
     this.line?.close();
     Object.assign(this, { line: null, holding: -1, asked: -1, hidden: false });
     $("#hand").hidden = true;
   }
 
-  /** The only hand there is lies open by itself, and where nobody holds cards the mover's; to others there are doors. */
+  /** Show the ways to the hands. An only hand opens by itself; without cards, the hand of who is to move. */
   show(page) {
     const all = Object.entries(page.doors || {}).map(([seat, door]) => [Number(seat), door]);
     $("#doors").hidden = !all.length;
@@ -32,7 +32,7 @@ export class Doors {
     $("#doors").replaceChildren(...invitation(page, all), ...doors);
   }
 
-  /** Who is to move of those at this screen, if that is one and there is nothing to hide. */
+  /** Return the only seat to move at this screen, if there are no cards to hide. */
   mover(page, all) {
     const here = all.filter(([seat]) => page.due.includes(seat) && !page.here.includes(seat));
     return here.length === 1 && !dealt(page) ? here[0][0] : undefined;
@@ -53,7 +53,7 @@ export class Doors {
     );
   }
 
-  /** To be scanned; where somebody has done so, another device may be let in by a click. */
+  /** Return a seat's code; once scanned, a click shows it again for another device. */
   code(seat, door, name, taken) {
     const picture = () => code(door, say("ui.code", { who: name }));
     if (!taken || this.asked === seat) return picture();
@@ -64,7 +64,7 @@ export class Doors {
     return h("button", { class: "quiet", on: { click } }, say("ui.another"));
   }
 
-  /** Where others sit at this screen too, a hand can be put away. */
+  /** Return the button that hides the hand, if several seats share this screen. */
   hiding({ doors }) {
     if (Object.keys(doors).length < 2) return [];
     const click = () => {
@@ -74,7 +74,7 @@ export class Doors {
     return [h("button", { class: "quiet", on: { click } }, say("ui.hide"))];
   }
 
-  /** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
+  /** Open a seat's hand here, through the seat's own connection. */
   sit(page, seat) {
     this.line?.close();
     this.hidden = false;
@@ -89,10 +89,10 @@ export class Doors {
   }
 }
 
-/** Somebody holds cards. */
+/** True if any player holds cards. */
 const dealt = ({ seats }) => Object.values(seats).some(({ cards }) => cards);
 
-/** How to come to one's cards, while somebody has not; what it is, where there are several doors. */
+/** Return how to open the hands, while some are not open. */
 function invitation({ here, open }, all) {
   const title = h("h2", {}, say("ui.hold"));
   const waiting = all.some(([seat]) => !here.includes(seat));

@@ -1,4 +1,4 @@
-// The end of a game: who has won and by what, and what may come next.
+// The end of a game: the winners, where their points came from, and what to do next.
 
 import { h } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
@@ -7,7 +7,7 @@ import { gained } from "../telling/scores.js";
 import { names } from "../telling/telegram.js";
 import { say } from "../telling/words.js";
 
-/** What stands under the result; `heard` is told why something could not be done. */
+/** Show the result; `heard` is called with why a request failed. */
 export function ending(element, page, heard) {
   element.hidden = !page.winners;
   if (page.winners) element.replaceChildren(...told(page), next(page, heard));
@@ -23,11 +23,11 @@ function told({ winners, seats, end, game, watching }) {
   return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.turns"), turns)];
 }
 
-/** The points by the rules that gave them. */
+/** Return a player's points by rule. */
 const split = (by, score, game) =>
   by.length ? [h("small", {}, ...ruled(shares(by, score).join(" · "), game))] : [];
 
-/** They add up: what was there before the first move comes first. */
+/** Return the parts of a score, which add up; points from before the first move come first. */
 export function shares(by, score) {
   const begun = score - by.reduce((sum, { points }) => sum + points, 0);
   return [...(begun ? [say("ui.end.begun", { points: begun })] : []), ...by.map(share)];
@@ -35,7 +35,7 @@ export function shares(by, score) {
 
 const share = ({ rule, points }) => gained({ points, for: "", rules: rule ? [rule] : [] });
 
-/** A turning point; in the review it may be looked at, where there is one. */
+/** Return a turning point, with a link if the game can be reviewed. */
 function turned({ number, seat, told: deed }, seats, looked) {
   const words = say("ui.end.turn", { number, who: seats[seat].name, deed });
   return looked ? h("a", { href: `${looked}#${number}` }, words) : words;

@@ -1,9 +1,9 @@
-// The lens goes along with the turn, on a board so dense that one would come nearer anyway.
+// Zooms to where something is asked, on dense boards.
 
 import { places } from "../telling/naming.js";
 import { awaits } from "../telling/tunes.js";
 
-const KEPT = "follow"; // whether the lens goes along, in the memory of a page
+const KEPT = "follow"; // key in session storage
 
 export class Following {
   constructor(button, board) {
@@ -12,7 +12,7 @@ export class Following {
     board.svg.addEventListener("wheel", () => this.leave(() => {}), { passive: true });
   }
 
-  /** Somebody looks elsewhere: the lens stays where it is put. */
+  /** Stop following, and look elsewhere. */
   leave(look) {
     this.show(false);
     look();
@@ -23,14 +23,14 @@ export class Following {
     this.look(page, { turn: page.turn });
   }
 
-  /** As long as this page is open, however often it is loaded. */
+  /** Switch following on or off; kept while the tab is open. */
   show(on) {
     this.on = on;
     sessionStorage.setItem(KEPT, String(on));
     this.button.setAttribute("aria-pressed", String(on));
   }
 
-  /** Where a person is asked to do something, nearer; all of the board while others play. A turn that begins, what a lesson says next, and where a piece may go that was just lifted, is looked at anew. */
+  /** Zoom to what is asked of a person; show the whole board while others play. A new turn, lesson step or lift moves the view. */
   look(page, news) {
     const { board } = this;
     this.due ||= Boolean(news.turn || news.lesson || this.goals(page, news));
@@ -40,14 +40,14 @@ export class Following {
     else if (news.turn) board.lens.fit();
   }
 
-  /** A piece was lifted, and now it is lit where it may go. */
+  /** True if a piece was lifted and its goals have just been lit. */
   goals({ held = [] }, news) {
     const lifted = held.length > 0 && (this.lifted || Boolean(news.held));
     this.lifted = lifted && !news.lights;
     return lifted && news.lights;
   }
 
-  /** The places that a lesson speaks of, or asks a hand to go to; else what is lit, hinted at, or within reach of what is held. */
+  /** Return the places a lesson mentions; else those lit, hinted at or within reach. */
   asked({ lesson, advised = [], reach = [] }) {
     const { cells } = this.board;
     const spoken = lesson ? places([...lesson.says, ...lesson.around].join(" "), cells) : [];

@@ -1,4 +1,4 @@
-// A lesson beside the board: what is said, how far it is, and the way on.
+// A lesson beside the board: its text, its progress, and the next one.
 
 import { $, h } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
@@ -6,12 +6,12 @@ import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
 export class Lesson {
-  /** `heard` is told why something could not be done. */
+  /** `heard` is called with why a request failed. */
   constructor(heard) {
     Object.assign(this, { heard, drawn: "" });
   }
 
-  /** Draw it anew, if it is another; only the table's own screen turns its pages. */
+  /** Draw the lesson if it has changed; only the table's own screen has its buttons. */
   show({ lesson, game, host }) {
     const now = JSON.stringify([lesson, game?.number, host]);
     if (now === this.drawn) return;
@@ -41,13 +41,13 @@ export class Lesson {
     ];
   }
 
-  /** What comes after a lesson that is done: the next, or a game. */
+  /** Return the button after a finished lesson: the next lesson, or a game. */
   onward({ game, next }) {
     if (next) return this.button(game, next, "ui.lesson.next", "loud");
     return h("a", { class: "button loud", href: "/lobby" }, say("ui.lesson.play"));
   }
 
-  /** What else may be done about it, beneath. */
+  /** Return the other buttons: skip, repeat, leave. */
   ways({ game, name, next, done }) {
     const skip = next && !done ? this.button(game, next, "ui.lesson.skip", "quiet") : "";
     const leave = h("a", { class: "button", href: "/lobby" }, say("ui.lesson.leave"));

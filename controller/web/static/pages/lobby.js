@@ -1,4 +1,4 @@
-// The lobby: what is played, by whom, under which rules; and what was interrupted.
+// The lobby: choose a game, players and rules, or go on with a game.
 
 import { Board } from "../drawing/board.js";
 import { $, h, s, tell } from "../drawing/draw.js";
@@ -33,10 +33,10 @@ const SIMPLE = [
   ["first", say("ui.kind.first"), say("ui.kind.first_says")],
 ];
 const sample = new Board($("#look"));
-const TICKETS = 8; // interrupted games that are shown, the last first
+const TICKETS = 8; // interrupted games shown, the last one first
 let page = {};
 let people = [];
-let touched = false; // somebody has filled something in: no line-up of old takes its place
+let touched = false; // the form was filled in: do not replace its players
 
 $("#title").replaceChildren(lettering("Stardeck"));
 
@@ -64,11 +64,11 @@ follow(
   { lost: cut },
 );
 
-/** A visitor is shown the way back to their game. */
+/** Return the text of the link back to the table. */
 const wayBack = ({ running, game }) =>
   running ? say("ui.lobby.back_to", { game: game.title }) : say("ui.lobby.to_the_table");
 
-/** Which board is waited for, while none is there. */
+/** Show which board is awaited, if there is none. */
 function awaited() {
   tell($("#awaited"), page.trouble);
   $("#awaited").hidden = !page.trouble;
@@ -84,7 +84,7 @@ function games() {
   $("#begin").disabled = false;
 }
 
-/** A game by its poster; the one on the table is chosen, or the first. */
+/** Return a game's poster; the running game is chosen, else the first. */
 function offered([name, { title, least, most: seats, partners, lasts, suits }], at) {
   const first = page.game?.name in page.shelf ? name === page.game.name : at === 0;
   const terms = { type: "radio", name: "game", value: name, checked: first };
@@ -117,13 +117,13 @@ function counts() {
   if (page.people) regulars();
 }
 
-/** Who may sit down to this game: people, robots of every level, and simpler ones. */
+/** Return the kinds of players: people, levels of robots, simple robots. */
 function sorts() {
   const levels = offer().levels.map(({ name, title, says }) => [name, title, says]);
   return [["human", say("ui.kind.human")], ...levels, ...SIMPLE];
 }
 
-/** Those who played this game last sit down by themselves, as long as nobody has chosen otherwise. */
+/** Fill in the last players of this game, if the form is untouched. */
 function recalled() {
   const lineup = page.lineups?.[game()];
   if (touched || !lineup) return;
@@ -134,7 +134,7 @@ function recalled() {
   $("#count").value = lineup.length;
 }
 
-/** How the board looks when the game begins. */
+/** Show the board at the start of the game. */
 async function look() {
   const name = game();
   if (!$(".looks").open) return;
@@ -157,7 +157,7 @@ function option([name, { rule, words, usual }]) {
   return h("label", { class: "switch" }, box, h("span", {}, words, " ", told));
 }
 
-/** What the chosen game is about, and its lessons. */
+/** Show the goal and the lessons of the chosen game. */
 function school() {
   const learn = (lesson) => leaving({ type: "learn", game: game(), lesson });
   $("#school").replaceChildren(...lessons(game(), offer(), page.learnt?.[game()] || [], learn));
@@ -174,7 +174,7 @@ function places() {
   if (chosen) $(`#places [aria-label="${CSS.escape(chosen)}"]`)?.focus();
 }
 
-/** A boarding pass: whose ship, who flies it, for whom. */
+/** Return the form for one seat. */
 function pass(who, seat) {
   const looks = { viewBox: "-16 -20 32 48", class: "ship", "aria-hidden": "true" };
   return h(
@@ -188,11 +188,11 @@ function pass(who, seat) {
   );
 }
 
-/** The colour of a seat's pieces: what was picked, or what goes with the seat. */
+/** Return the colour of a seat's pieces: picked, or the seat's own. */
 const paint = (who, seat) =>
   painted(who, offer().choices) || offer().colours[$("#count").value][seat];
 
-/** What is filled in on a pass; a partner, a team, a choice only where the game has them. */
+/** Return the fields of a seat; partner, team and choices only if the game has them. */
 function blanks(who, seat) {
   const { partners, teams: grouped, choices } = offer();
   return [
@@ -205,7 +205,7 @@ function blanks(who, seat) {
   ];
 }
 
-/** A select, or an input where there is nothing to choose from, under its name. */
+/** Return a labelled select, or an input if there are no choices. */
 function field(what, seat, attributes, choices) {
   const label = say("ui.of_seat", { what, number: seat + 1 });
   const kind = choices.length ? "select" : "input";
@@ -215,7 +215,7 @@ function field(what, seat, attributes, choices) {
 
 const choice = (value, chosen, words) => h("option", { value, selected: value === chosen }, words);
 
-/** A colour goes with a seat: who takes another's, changes places. */
+/** Return the field for the colour; taking another's colour swaps the seats. */
 function colour(seat) {
   const change = (event) => {
     people = swapped(people, seat, Number(event.target.value));
@@ -244,7 +244,7 @@ function flown(who, seat) {
   return [say("ui.player"), { on: { change } }, ...kinds];
 }
 
-/** Somebody else who shares the side. */
+/** Return the field for a partner on the same side. */
 function partner(who) {
   const input = (event) => {
     who.partner = event.target.value;
@@ -284,10 +284,10 @@ function agreed() {
   };
 }
 
-/** The same as the board has it. */
+/** Return these terms as the board's menu has them. */
 const stands = () => agreement(agreed(), offer().teams ? numbered(sitting()) : []);
 
-/** What was chosen on the board stands here, too ... */
+/** Take over what was chosen in the board's menu. */
 function take(theirs) {
   if (!page.shelf?.[theirs.game] || agrees(stands(), theirs)) return;
   touched = true;
@@ -304,14 +304,14 @@ function take(theirs) {
   places();
 }
 
-/** ... and the other way round. */
+/** Send what was chosen here to the board's menu. */
 function draft() {
   if (!page.agreed) return;
   const ours = stands();
   if (!agrees(ours, page.agreed)) ask("/lobby", { type: "draft", agreement: ours });
 }
 
-/** A person, and who shares the seat; a robot shares with nobody. */
+/** Return a seat's player, with a partner if it is a person. */
 function place({ name, kind, partner: other }) {
   const sharing = offer().partners > 1 && kind === "human" && other;
   return sharing ? { name, kind, partner: other } : { name, kind };
@@ -323,7 +323,7 @@ async function request(wanted, leave = true) {
   if (!said && leave) location.href = "/";
 }
 
-/** A running game is not left by a slip: it is kept, and that is said. */
+/** Ask before a running game is left; say that it is kept. */
 async function leaving(wanted) {
   if (!page.running) return request(wanted);
   const names = Object.values(page.seats).map(({ name }) => name);
@@ -335,7 +335,7 @@ async function leaving(wanted) {
 
 // ------------------------------------------------------------------------ who has played here
 
-/** Everybody who has played here; a click has them sit down. */
+/** List all who have played here; a click adds one to the game. */
 function regulars() {
   $("#regulars").hidden = !page.people.length;
   $("#names").replaceChildren(...page.people.map(({ name }) => h("option", { value: name })));
@@ -355,7 +355,7 @@ function regular({ name, played, won }) {
   return h("li", {}, sit, dot(name), h("small", {}, games.join(" · ")));
 }
 
-/** In which colour somebody played the game that is chosen. */
+/** Return a dot in the colour that this player had last in this game. */
 function dot(name) {
   const own = worn(name, page.lineups?.[game()], offer()?.colours || {});
   const seen = own && h("span", { class: "swatch", title: say("ui.colour") });
@@ -380,7 +380,7 @@ function flown_before({ number, title, opened, players: who, won, moves }) {
   );
 }
 
-/** A game that comes in a file is kept here, and shown. */
+/** Import a game from a file, and review it. */
 async function brought({ target }) {
   const [file] = target.files;
   if (!file) return;
@@ -414,7 +414,7 @@ function ticket({ title, number, players: who, opened, moves }) {
   );
 }
 
-/** No game is thrown away by a slip: the first click asks. */
+/** Discard a game at the second click. */
 function thrown(button, number) {
   if (button.dataset.sure) return request({ type: "discard", number }, false);
   button.dataset.sure = "asked";

@@ -1,18 +1,18 @@
-// Moves that are said and not shown, as a tree of words: one button after the other, nothing to type.
+// A menu of moves as a tree of words, one button for each choice.
 
 import { h } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 
-const FEW = 6; // moves that are offered whole
+const FEW = 6; // up to so many moves are listed completely
 
-/** A move in its words, each with what follows it, the seat left out; two cells with a dash between are two words. */
+/** Split a move into words without its seat; "a1-a2" is two words. */
 export const worded = (move, known) =>
   move
     .match(/\S+\s*/g)
     .slice(1)
     .flatMap((word) => (known(word.trim()) ? [word] : word.match(/[^-]+-?|-/g)));
 
-/** What may be chosen after the words of the way: `{ words, move }` for a whole move, `{ words }` for more of the way. */
+/** Return the choices after these words: `{ words, move }` for a move, `{ words }` for a group. */
 export function offered(moves, way) {
   const open = moves.filter(({ words }) => way.every((word, at) => words[at] === word));
   if (open.length <= FEW) return open;
@@ -30,7 +30,7 @@ function grouped(moves, depth) {
   return groups;
 }
 
-/** The words with which all of these begin. */
+/** Return the words with which all these moves begin. */
 function common(moves) {
   const [first, ...others] = moves.map(({ words }) => words);
   const differs = first.findIndex((word, at) => others.some((words) => words[at] !== word));
@@ -38,7 +38,7 @@ function common(moves) {
 }
 
 export class Menu {
-  /** `speak` names words aloud, `known` tells which of them are names, `chosen` hears the move. */
+  /** `speak` returns words as people know them, `known` is true for names, `chosen` is called with the move. */
   constructor(title, moves, { speak, known, chosen }) {
     Object.assign(this, { speak, chosen, way: [], from: 0 });
     this.moves = moves.map((move) => ({ move, words: worded(move, known) }));

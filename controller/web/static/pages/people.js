@@ -1,10 +1,10 @@
-// Who will sit where: {name, kind, team, partner, picks} by seat, kept while the form changes.
+// The players in the lobby's form: {name, kind, team, partner, picks} by seat.
 
 import { known, say } from "../telling/words.js";
 
 const MOST = 9; // seats
 
-/** These people, and a robot of this kind on every seat that is left; the first is a person. */
+/** Fill free seats with robots of this kind; seat 1 is a person. */
 export function seated(people, count, robot) {
   const more = Array.from({ length: Math.max(0, count - people.length) }, (_, at) =>
     newcomer(people.length + at, robot),
@@ -17,30 +17,30 @@ function newcomer(seat, robot) {
   return { name: byKind(kind, seat), kind, team: "", partner: "", picks: {} };
 }
 
-/** What somebody is called who has chosen no name: a robot by its rank, if it has one. */
+/** Return the default name: a robot's by its rank, if it has one. */
 function byKind(kind, seat) {
   const called = [`level.${kind}.called`, `player.${kind}`, "player.robot"];
   return say(called.find(known), { number: seat + 1 });
 }
 
-/** Nobody chose this name, on whichever seat it was given. */
+/** True if the name is a default one, of any seat. */
 const given = ({ name, kind }) =>
   Array.from({ length: MOST }, (_, seat) => byKind(kind, seat)).includes(name);
 
-/** Those who sat there last, by name; a kind that this game does not offer is a person's. */
+/** Return the last players; a kind that the game lacks becomes a person. */
 export const remembered = (lineup, kinds) =>
   lineup.map(({ names: [name, partner = ""], kind: last }) => {
     const kind = kinds.includes(last) ? last : "human";
     return { name, kind, team: "", partner, picks: {} };
   });
 
-/** The colour in which somebody played a game last, of those that go with its seats; "" for none. */
+/** Return the colour that this player had last in a game, or "". */
 export function worn(name, lineup, colours) {
   const seat = lineup?.findIndex(({ names }) => names.includes(name)) ?? -1;
   return colours[lineup?.length]?.[seat] || "";
 }
 
-/** The people after this one has sat down: on the first seat that nobody has named, else on a robot's. */
+/** Add a player: on the first unnamed person's seat, else on a robot's. */
 export function joined(people, name) {
   if (people.some((who) => who.kind === "human" && who.name === name)) return people;
   const free = people.findIndex((who) => who.kind === "human" && given(who));
@@ -48,23 +48,23 @@ export function joined(people, name) {
   return people.map((who, at) => (at === seat ? { ...who, name, kind: "human" } : who));
 }
 
-/** Somebody of another kind; a name that nobody chose goes with it. */
+/** Change a player's kind, with a default name. */
 export function changed(who, seat, kind) {
   return { ...who, kind, name: given(who) ? byKind(kind, seat) : who.name };
 }
 
-/** The people with these two in each other's place. */
+/** Swap two players. */
 export const swapped = (people, one, other) =>
   people.map((who, seat) => ({ [one]: people[other], [other]: people[one] })[seat] || who);
 
-/** The seats of each team, where everybody has one and there is more than one; else none. */
+/** Return the seats of each team; none unless all have a team and there are several. */
 export function teams(people) {
   const names = [...new Set(people.map(({ team }) => team))];
   if (names.length < 2 || names.includes("")) return [];
   return names.map((name) => people.flatMap(({ team }, seat) => (team === name ? [seat] : [])));
 }
 
-/** The people with what was agreed on the board: of which kind, for which team, with what. */
+/** Return the players with what was agreed in the board's menu. */
 export const agreed = (people, { kinds, teams: numbers, picks: rows }) =>
   people.map((who, seat) => {
     if (!kinds[seat]) return who;
@@ -73,16 +73,16 @@ export const agreed = (people, { kinds, teams: numbers, picks: rows }) =>
     return { ...changed(who, seat, kinds[seat]), team, picks: Object.fromEntries(own) };
   });
 
-/** The team of each seat by its number, 0 for none. */
+/** Return the team of each seat, 0 for none. */
 export const numbered = (people) => people.map(({ team }) => Number(team) || 0);
 
-/** By the name of a choice what each seat has picked of it; "" where nothing was said. */
+/** Return each seat's pick for each choice, "" for none. */
 export function picks(people, choices) {
   const of = (name) => people.map((who) => who.picks[name] || "");
   return Object.fromEntries(choices.map(({ name }) => [name, of(name)]));
 }
 
-/** The people after one has picked this: whoever had it, has what is usual again. */
+/** Pick for one seat; a seat that had the same goes back to the usual. */
 export function picking(people, seat, name, pick) {
   const other = (who) => (who.picks[name] === pick ? "" : who.picks[name]);
   return people.map((who, at) => ({
@@ -91,7 +91,7 @@ export function picking(people, seat, name, pick) {
   }));
 }
 
-/** The colour of what was picked, if something was that has one. */
+/** Return the colour of a pick that has one. */
 export function painted(who, choices) {
   const found = choices.flatMap(({ name, offers }) =>
     offers.filter(({ pick, colour }) => colour && pick === who.picks[name]),

@@ -1,4 +1,4 @@
-// A game that was kept, looked at again: a slider over its moves, the board and the points at each, and a way back into it.
+// The review of a kept game: a slider over its moves, with board and points, and a way to play on.
 
 import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
@@ -8,12 +8,12 @@ import { merge } from "../line/patch.js";
 import { entry } from "../telling/record.js";
 import { say } from "../telling/words.js";
 
-const PACE = 900; // ms that a move is shown while the game plays by itself
-const REST = 700; // ms after which somebody rests on a move
+const PACE = 900; // ms for each move while the game plays by itself
+const REST = 700; // ms on a move before the robot's opinion is requested
 const number = location.pathname.split("/")[2];
 const board = new Board($("#board"));
 let game = {};
-let steps = []; // the page of each step, whole
+let steps = []; // the complete page of each step
 let at = 0;
 let playing = 0;
 let resting = 0;
@@ -42,7 +42,7 @@ async function open() {
   go(Number(location.hash.slice(1)) || 0);
 }
 
-/** Every step as a page of its own, out of what each changes. */
+/** Return the complete page of each step, from the changes. */
 function whole(changes) {
   let page = {};
   return changes.map((change) => {
@@ -57,7 +57,7 @@ function head() {
   $("#file").href = `/review/${number}/file`;
 }
 
-/** A move in the list: a click shows the board after it. */
+/** Return a line of the list of moves; a click shows the board after the move. */
 function line({ move: { seat, told, came } }, before) {
   const { name, colour } = game.seats[seat];
   const on = { click: () => go(before + 1) };
@@ -81,14 +81,14 @@ function go(step) {
   think();
 }
 
-/** What the best robot says of this move, once somebody rests on it. */
+/** Request the best robot's opinion about this move after a rest. */
 function think() {
   clearTimeout(resting);
   tell($("#opinion"), "");
   if (at && game.over && !playing) resting = setTimeout(() => hear(at), REST);
 }
 
-/** It thinks about one move at a time; who has gone on meanwhile hears of the next. */
+/** Show the robot's opinion; one request at a time, the current step next. */
 async function hear(step) {
   tell($("#opinion"), say("ui.review.thinks"));
   if (hearing) return;
@@ -99,7 +99,7 @@ async function hear(step) {
   else think();
 }
 
-/** Nothing, while the table is away. */
+/** Return the robot's opinion; "" if the table does not answer. */
 async function opinion(step) {
   try {
     return (await (await fetch(`/review/${number}/opinion/${step}`)).json()).said;
@@ -139,7 +139,7 @@ function words({ move, scores, chances, turn }) {
   reveal($("#record"), $("#record").children[at - 1]);
 }
 
-/** The list moves, and not the page under a thumb. */
+/** Scroll the list, and not the page, to this item. */
 function reveal(list, item) {
   if (!item) return;
   const [room, own] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
@@ -159,14 +159,14 @@ function standing({ name, side, colour }, seat, scores, chances, turn) {
   );
 }
 
-/** Who has won; before that, who may. */
+/** Return a player's chance to win at this step, or that they have won. */
 function outlook(seat, chances) {
   if (!game.over) return "";
   if (at < steps.length - 1) return say("ui.review.chance", { chance: chances[seat] });
   return game.winners.includes(seat) ? say("ui.review.won") : "";
 }
 
-/** The board itself shows how it stood then; it goes back to its own game by itself, or by a hand. */
+/** Show this step on the board's lights for a while; a touch ends that. */
 async function shine() {
   tell($("#message"), await post(`/review/${number}/lights/${at}`, ""));
 }

@@ -1,11 +1,11 @@
-// The rules as a page: text that the server has written, with small boards drawn and lit in it.
+// The rules page: draws small lit boards into the server's text.
 
 import { Board } from "../drawing/board.js";
 
-const AIR = 0.6; // units left round what is to be seen
-const HEIGHT = 0.62; // of the width at least is left for a board
+const AIR = 0.6; // units of margin around the cells
+const HEIGHT = 0.62; // least height of a board, as a share of its width
 
-/** The part of the board that holds these cells, as [x, y, width, height]; without any, all of it. */
+/** Return the part of the board with these cells: [x, y, width, height]; without cells all of it. */
 export function view(cells, around, [w, h]) {
   const seen = around.map((site) => cells.get(site)?.centre).filter(Boolean);
   if (!seen.length) return [-AIR / 2, -AIR / 2, w + AIR, h + AIR];
@@ -22,7 +22,7 @@ async function draw() {
   for (const svg of figures) figure(svg, game, game.boards[Number(svg.dataset.board)]);
 }
 
-/** One board: a picture, which nobody steps into by a key. */
+/** Draw one board as a picture, without keyboard focus. */
 function figure(svg, game, { lights, pieces, row, around }) {
   const board = new Board(svg);
   board.draw(game);
@@ -35,7 +35,7 @@ function figure(svg, game, { lights, pieces, row, around }) {
   for (const face of svg.querySelectorAll("[tabindex]")) face.removeAttribute("tabindex");
 }
 
-/** A rule that is asked for by its number is shown as that. */
+/** Scroll to the rule in the address, and focus it. */
 function arrive() {
   const rule = document.getElementById(location.hash.slice(1));
   rule?.focus({ preventScroll: true });

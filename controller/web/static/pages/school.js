@@ -1,15 +1,15 @@
-// What there is to learn of a game, in the lobby: its goal, its lessons, and how far somebody has come.
+// A game's goal and lessons in the lobby, with those that are done.
 
 import { h } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 
-/** The first lesson that was not finished, or the first of all. */
+/** Return the first lesson that is not done, else the first one. */
 export function nextOf(lessons, learnt) {
   const names = Object.keys(lessons);
   return names.find((name) => !learnt.includes(name)) || names[0];
 }
 
-/** What stands on the plate; `learn(lesson)` begins one. */
+/** Return the plate's content; `learn(lesson)` begins a lesson. */
 export function offered(game, { title, goal, lessons }, learnt, learn) {
   const rules = h(
     "a",

@@ -1,4 +1,4 @@
-// A seat's own page: the hand nobody else sees, and what it may do.
+// A seat's own page: its hand and its moves.
 
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
@@ -17,7 +17,7 @@ const telegram = new Telegram();
 switched($("#sound"));
 follow(`seat/${number}`, update, { lost: cut });
 
-/** Every card tells what it is for. */
+/** Tooltips for cards. */
 let about = {};
 new About((element) => {
   const card = element.closest(".card");
@@ -76,7 +76,7 @@ function seats(page) {
   return [...lines, ...allied(page)];
 }
 
-/** Cards by their number, and what else may be counted. */
+/** Return the number of cards, and other counts. */
 function holding({ cards: held, tallies }) {
   const cards = held ? [say("ui.cards", { count: held })] : [];
   return [...cards, ...tallies].join(" · ");

@@ -1,15 +1,15 @@
-// Every sensor as a tile that tells what it feels, the cells where the board has them.
+// Every sensor as a tile; cells are arranged as on the board.
 
 import { $, h, tell } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 
-/** Column and row of a cell that is called by a letter and a number; undefined for any other site. */
+/** Return column and row of a cell such as b3; undefined for other names. */
 export function place(site) {
   const [, letter, row] = /^([a-z])(\d+)$/.exec(site) || [];
   return letter && { column: letter.charCodeAt(0) - 96, row: Number(row) };
 }
 
-/** The places of cells that fill at least half of a board, by site; else none. */
+/** Return the places of cells, by site, if they fill at least half of a rectangle; else none. */
 export function places(sites) {
   const found = new Map(sites.map((site) => [site, place(site)]).filter(([, spot]) => spot));
   const span = (axis) => {
@@ -19,13 +19,13 @@ export function places(sites) {
   return 2 * found.size >= span("column") * span("row") ? found : new Map();
 }
 
-/** What a tile looks like: not believed, closed, never felt anything. */
+/** Return a tile's classes: not trusted, closed, or never changed. */
 export function looks({ sense, believed, reading, edges }) {
   const never = sense === "reed" && !edges && !reading;
   return [believed ? "" : "deaf", reading ? "closed" : "", never ? "never" : ""].filter(Boolean);
 }
 
-/** What it tells now, how often it changed, how often it bounced. */
+/** Return a sensor's reading, and how often it changed and bounced. */
 export const told = ({ sense, reading, edges, bounces }) =>
   [reading || sense, edges && `${edges}×`, bounces && say("ui.bounces", { count: bounces })]
     .filter(Boolean)
@@ -37,7 +37,7 @@ export class Sensors {
     this.places = new Map();
   }
 
-  /** What these sensors feel now. */
+  /** Update these sensors. */
   show(sites, sensors) {
     this.places = places(Object.keys(sensors));
     for (const site of sites) if (sensors[site]) this.sensor(site, sensors[site]);
@@ -57,7 +57,7 @@ export class Sensors {
     return tile;
   }
 
-  /** The far row first. */
+  /** Arrange the cells, the far row at the top. */
   arrange() {
     const far = Math.max(...[...this.places.values()].map((spot) => spot.row));
     for (const [site, { column, row }] of this.places) {

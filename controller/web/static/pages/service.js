@@ -1,4 +1,4 @@
-// The workshop: every sensor live, what is wrong in words, and errands at the board from light to light.
+// The workshop page: live sensors, faults in words, and guided tasks at the board.
 
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
@@ -48,7 +48,7 @@ $("#offers").replaceChildren(
   ),
 );
 
-/** What is drawn anew when this of the page has changed. */
+/** Which parts to draw when these fields of the page change. */
 const PARTS = [
   [["sensors"], (news) => sensors.show(Object.keys(news.sensors), page.sensors)],
   [["facts"], () => $("#facts").replaceChildren(...facts(page.facts))],
@@ -69,7 +69,7 @@ function update(now, news) {
   if (news.ailments || news.errand || !page.ailments) ailments(page.ailments);
 }
 
-/** The board is lent to an errand, or here, or gone. */
+/** Return the key for the board's state: used by a task, connected or missing. */
 function linked() {
   if (page.errand?.running) return "ui.lent";
   return page.present ? "ui.linked" : "ui.unlinked";
@@ -98,14 +98,14 @@ function errand(now, news) {
   );
 }
 
-/** Where the errand is and what is to be done; in the end, how it went. */
+/** Show the task's step and instruction; at the end its result. */
 function told({ running, title, step, count, task, ended }) {
   tell($("#step"), running ? `${title} · ${step}` : title);
   tell($("#count"), running ? count : "");
   tell($("#asks"), running ? task : ended.join(" "));
 }
 
-/** What may be pressed while it runs, and what after it. */
+/** Enable the buttons that fit the state of the task. */
 function levers({ running, hand, pointing, files }) {
   for (const name of Object.keys(ERRANDS)) $(`#${name}`).disabled = running;
   for (const name of ["next", "skip", "stop"]) $(`#${name}`).hidden = !running;
@@ -132,7 +132,7 @@ function found({ name, state, says, wrong }) {
 
 const address = (name) => `/service/files/${name}`;
 
-/** A file to keep; a report to be opened as well. */
+/** Return the links for a file: download, and open if it is a report. */
 function taken(name) {
   const kept = { href: `${address(name)}?keep=1`, download: `stardeck-${name}` };
   const keep = h("a", { class: "button", ...kept }, say("ui.take", { name }));
@@ -159,7 +159,7 @@ function metered(meters) {
   for (const [meter, read] of Object.values(METERS)) meter.show(...read(meters));
 }
 
-/** What the board tells by itself, and what the last errand has found. */
+/** Show the board's own complaints, and what the last task found. */
 function ailments(own = []) {
   const found = page.errand?.found.flatMap(({ wrong }) => wrong.map(({ says }) => says)) || [];
   const all = [...new Set([...own, ...found])];
@@ -182,7 +182,7 @@ function reel({ name, size, running, sealed }) {
 
 // ------------------------------------------------------------------------------ why it was decided
 
-/** The last decisions about a hand, the newest first; opened, what was weighed. */
+/** List the last decisions, the newest first; opening one explains it. */
 function decisions() {
   $("#covered").hidden = !page.covered;
   const known = new Map(
@@ -199,7 +199,7 @@ function heading({ number, seen, decision }) {
   return h("li", { "data-number": number }, h("details", { on }, summary, weighed));
 }
 
-/** One part for every hand that was judged by itself. */
+/** Load and show the explanation, one part for each hand. */
 async function explain(number, place) {
   const answer = await fetch(`/service/why/${number}`);
   const found = await answer.json();

@@ -1,12 +1,12 @@
-// Keys that mean something wherever the page is in focus.
+// Keyboard shortcuts of a page.
 
 import { $ } from "../drawing/draw.js";
 
-/** Whether a key is meant for the page, and neither for the browser nor for a form. */
+/** True if a key is for the page, not for the browser or a form. */
 export const meant = ({ ctrlKey, metaKey, altKey, target }) =>
   !(ctrlKey || metaKey || altKey || /INPUT|SELECT|TEXTAREA/.test(target.tagName));
 
-/** `deeds()` tells by key what each does now; a dialog that is open keeps the keys to itself. */
+/** Handle shortcuts, except in a dialog; `deeds()` returns what each key does now. */
 export function shortcuts(deeds) {
   addEventListener("keydown", (event) => {
     if (!meant(event) || $("#helping").open) return;

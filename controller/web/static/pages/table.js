@@ -1,4 +1,4 @@
-// The table page: the board as it stands and is lit, what is asked, who leads; and the drag over it.
+// The table's page: the board, what is asked, the scores; a simulated board can be moved.
 
 import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
@@ -41,13 +41,13 @@ const cards = new RuleCards($("#rulecard"));
 const standing = new Standing($("#told"), $(".glass"));
 const naming = new Naming($(".desk"), (text) => page.game && board.call(text));
 let page = {};
-let host; // whether this is the table's own screen, once that is known
-let acting = 0; // how many seats may act
-let drag = null; // where this page may use a simulated board, and what lies beside that:
+let host; // true on the table's own screen, once known
+let acting = 0; // number of seats that may act
+let drag = null; // on a simulated board, with:
 let box;
 let inHand;
 
-/** What is drawn anew when this of the page has changed, from the board outwards. */
+/** Which parts to draw when these fields of the page change. */
 const PARTS = [
   [["lights"], ({ lights }) => each(lights, lightUp)],
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
@@ -65,7 +65,7 @@ const PARTS = [
   [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 
-// On a board that is drawn anew all stands anew, whatever of it has changed.
+// A new board is drawn completely.
 follow("table", (now, news) => update(now, news.game ? now : news), { lost: cut });
 
 function update(now, news) {
@@ -94,7 +94,7 @@ function empty() {
   tell($("#asks"), page.host ? page.asks : say("ui.no_game"));
 }
 
-/** Who may only watch is told so, and the way in; a player, the way to the own cards. */
+/** Show spectators the way in, and players the link to their cards. */
 function watching() {
   const seated = page.own >= 0;
   $("#watching").hidden = !page.watching;
@@ -109,7 +109,7 @@ function head(title) {
   $("#lobby").hidden = !page.host;
 }
 
-/** Another game: everything is drawn anew. */
+/** Draw another game. */
 function begin(game) {
   const usable = game.simulated && page.host;
   const kinds = new Set(Object.values(game.trays).map(({ kind }) => kind));
@@ -130,7 +130,7 @@ function begin(game) {
   doors.close();
 }
 
-/** A simulated board is moved by whoever has its page. */
+/** Let this page move the simulated board. */
 function equip() {
   document.body.classList.add("hands");
   drag = new Drag(board, { order, page: () => page, fan });
@@ -141,14 +141,14 @@ function equip() {
   $("#faults").hidden = false;
 }
 
-/** What could not be done is told, also to whoever had it done; what was done is seen. */
+/** Let the simulated hand do a line; show and return why it cannot. */
 async function order(line) {
   const sentence = await obey(line);
   heard(sentence);
   return sentence;
 }
 
-/** A key of the table's own, where no hand can press it. */
+/** Press one of the table's own keys. */
 async function tapped(key) {
   heard(await ask("/lobby", { type: "press", key }));
 }
@@ -176,14 +176,14 @@ function turned(site, rows) {
   if (board.drawing.paper?.dial === site) board.scroll(rows.at);
 }
 
-/** What a reader shows of this card; a card without a face is covered. */
+/** Return what a reader shows of this card; a hidden card is covered. */
 function sign(card) {
   const look = face(page.game.drawing.cards, card);
   if (look) return look.sign;
   return card ? "▒" : "";
 }
 
-/** What lies in the box and what the hand holds. */
+/** Update the box and the hand. */
 function beside() {
   if (!drag) return;
   box.show(page);
@@ -206,14 +206,14 @@ function words(news) {
   show(how());
 }
 
-/** How it is done; a key that is asked for comes into view with the sentence. */
+/** Show how to do it; scroll to a key that is asked for. */
 function show(way) {
   const before = $("#how").textContent;
   tell($("#how"), way || page.tell || watched());
   if (way !== before && way === say("ui.how.key")) trays.seek();
 }
 
-/** Where only robots play, what was done last. */
+/** Return the last move, if only robots play. */
 function watched() {
   if (Object.values(page.seats).some(({ kind }) => kind === "human")) return "";
   const last = Object.values(page.record).at(-1);
@@ -243,7 +243,7 @@ function seats() {
   $("#seats").replaceChildren(...scores(page, icon));
 }
 
-/** The first piece of a seat stands for it. */
+/** Return a picture of the seat's first piece. */
 function icon(seat) {
   const token = [...board.tokens.values()].find((one) => one.seat === seat);
   return token ? picture(board, token) : h("span");
@@ -273,7 +273,7 @@ const help = () => {
   $("#helping").scrollTop = 0; // not at the button that has the focus
 };
 
-/** What the game is about, and what it wants now. */
+/** Show the game's goal, and what is asked now. */
 function wanted({ title, goal }) {
   $("#wanted").hidden = false;
   tell($("#wantedtitle"), title);

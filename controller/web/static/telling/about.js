@@ -1,12 +1,12 @@
-// What a thing is for: pieces, prints, keys, readers and cards tell it when pointed at, pressed long or in focus.
+// Tooltips: what pieces, prints, keys, readers and cards are for, on hover, long press or focus.
 
 import { h } from "../drawing/draw.js";
 
-const HOLD = 550; // ms a finger rests before it asks
-const HOVER = 350; // ms a pointer rests
-const STRAYS = 8; // px by which a finger that only rests may move
+const HOLD = 550; // ms of a long press
+const HOVER = 350; // ms of rest of a pointer
+const STRAYS = 8; // px that a finger may move during a long press
 
-/** The names under which a piece, a print or a key may be explained, the nearest first. */
+/** Return the names under which something may be explained, the most specific first. */
 export function kinds(name) {
   const bare = name.replace(/^key\./, "");
   const parts = bare.split(/[.\-_]/);
@@ -17,14 +17,14 @@ export function kinds(name) {
   ];
 }
 
-/** The first of these names that is explained. */
+/** Return the explanation of the first name that has one. */
 export function explained(names, about) {
   for (const name of names) for (const kind of kinds(name)) if (about[kind]) return about[kind];
   return "";
 }
 
 export class About {
-  /** `told(element)` gives the lines that explain what this element shows. */
+  /** `told(element)` returns the lines that explain an element. */
   constructor(told) {
     this.told = told;
     this.note = document.body.appendChild(
@@ -55,7 +55,7 @@ export class About {
     if (!buttons) this.rests = setTimeout(() => this.show(target), HOVER);
   }
 
-  /** What comes under a pointer that was pressed and has not moved since is not asked about. */
+  /** Hide the tooltip at a press; a finger that stays shows another. */
   press({ target, pointerType, clientX, clientY }) {
     this.pressed = `${clientX} ${clientY}`;
     clearTimeout(this.rests);
@@ -65,7 +65,7 @@ export class About {
     if (pointerType === "touch") this.held = setTimeout(() => this.show(target), HOLD);
   }
 
-  /** Who carries something asks nothing. */
+  /** Hide the tooltip when a finger moves. */
   drag({ pointerType, clientX, clientY }) {
     if (pointerType !== "touch" || !this.from) return;
     if (Math.hypot(clientX - this.from.clientX, clientY - this.from.clientY) <= STRAYS) return;
@@ -83,7 +83,7 @@ export class About {
     this.place((target.closest(".roller") || target).getBoundingClientRect()); // rows turn in it
   }
 
-  /** Beside what it explains, and wholly on the screen. */
+  /** Place the tooltip beside its element, within the screen. */
   place(at) {
     const { offsetWidth: w, offsetHeight: high } = this.note;
     const left = Math.max(8, Math.min(at.left + at.width / 2 - w / 2, innerWidth - w - 8));
@@ -97,7 +97,7 @@ export class About {
   }
 }
 
-/** What is said of whatever is under this element of the table's page. */
+/** Return the lines that explain an element of the table's page. */
 export function tableTold(element, { board, about, trays }) {
   const tray = element.closest("[data-key], [data-reader], .roller");
   if (tray) return named(tray, trays, about);
@@ -120,7 +120,7 @@ function ofPiece(board, name, about) {
   return [title, board.conditions.get(name), means].filter(Boolean);
 }
 
-/** The pieces that stand there, the top one explained; then what is printed beneath. */
+/** Return the lines for a cell: its top piece, then what is printed under it. */
 function onCell(board, cell, about) {
   const top = cell.stack.at(-1);
   const print = board.printAt(cell);
@@ -131,6 +131,6 @@ function onCell(board, cell, about) {
   ].filter(Boolean);
 }
 
-/** A print by its title, and by its label where that is not said already. */
+/** Return a print's title, with its label unless that is part of it. */
 const called = ({ title, label }) =>
   title.includes(label) ? title : [title, label].filter(Boolean).join(" ");

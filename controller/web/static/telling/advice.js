@@ -1,18 +1,18 @@
-// What a hand would do about the lights, for whoever has never seen this table.
+// One sentence that says by mouse or finger what the lights ask for.
 
-/** Nothing feels what is asked for: it goes on to those that stand there, or off the board. */
+/** Return a test for moves that no sensor feels: on top of a piece ("on"), or off the board ("off"). */
 function unfelt(where) {
   return ({ asked, stands, page }) => page.unfelt === where && asked.length && asked.every(stands);
 }
 
-/** Something was taken out of a stack: nothing lights up for it, and what is lit are others. */
+/** True if a piece was lifted unfelt from a stack, so that the lights are for other pieces. */
 function unfeltLift({ asked, rests, page }) {
   const { held, wanted, fetch, stage, lesson } = page;
   const taken = held.length && !wanted.length && !fetch && !lesson?.breaks;
   return taken && stage === "waiting" && asked.every(rests);
 }
 
-/** In this order; the first that fits is told. */
+/** The keys of the sentences with their conditions; the first that is met is shown. */
 const ADVICE = [
   ["ui.how.crank", ({ page }) => page.tears], // all of the board blinks then
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
@@ -35,7 +35,7 @@ const ADVICE = [
   ],
   ["ui.how.fetch", ({ asked, page }) => page.fetch && !page.held.length && asked.length],
   ["ui.how.together", ({ asked, page }) => !page.held.length && asked.some(together(page))],
-  // Where they may go is told when they are lifted.
+  // The goals are said after the lift.
   [
     "ui.how.lift",
     ({ asked, stands, rests, page }) => lifts(asked, stands, page) && asked.every(rests),
@@ -53,18 +53,18 @@ const together =
 
 const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
 
-/** A key that nobody owns, or somebody whose turn it is and who is no robot. */
+/** True for a key of no seat, or of a person who is to move. */
 function ours(site, { turn, seats }) {
   const [, number] = site.match(/^key\.[a-z_]+(\d)$/) || [];
   const seat = Number(number) - 1;
   return !number || (turn.includes(seat) && seats[seat]?.kind === "human");
 }
 
-/** Of what asks for a hand, in a lesson, what the lesson speaks of. */
+/** Return the lit sites; in a lesson only those that the lesson mentions. */
 const spoken = (lit, { lesson }) =>
   lesson ? lit.filter((site) => lesson.around.includes(site)) : lit;
 
-/** The key of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
+/** Return the key of the sentence, or "". `stands(site)` is true for occupied cells; `holding` is the seat whose cards are open. */
 export function advice(page, stands, holding) {
   const lights = Object.entries(page.lights);
   const lit = (...rhythms) =>
@@ -78,7 +78,7 @@ export function advice(page, stands, holding) {
     wished: spoken(lit("double"), page),
     turns: spoken(lit("run", "run_back"), page),
     holds: page.turn.includes(holding),
-    held: page.turn.some((seat) => page.here?.includes(seat)), // in somebody's own hands
+    held: page.turn.some((seat) => page.here?.includes(seat)), // has a page of its own open
     stands,
     tray,
     reader: (site) => kind(site) === "reader",

@@ -1,8 +1,8 @@
-// A colour by the word that people have for it.
+// The words for colours.
 
 import { say } from "./words.js";
 
-/** Where each word's share of the circle of hues ends, in degrees. */
+/** For each word, where its part of the colour circle ends, in degrees. */
 const HUES = [
   [24, "red"],
   [34, "orange"],
@@ -13,9 +13,9 @@ const HUES = [
   [345, "pink"],
   [360, "red"],
 ];
-const GREY = 0.2; // of saturation: beneath it there is no hue
+const GREY = 0.2; // saturation below which a colour is grey
 
-/** The word for #rrggbb, as its key names it. */
+/** Return the key of the word for #rrggbb. */
 export function hue(paint) {
   const parts = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16));
   const [r, g, b] = parts;

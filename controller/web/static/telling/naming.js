@@ -1,10 +1,10 @@
-// Places that are named beside the board are labelled on it, for as long as they are named.
+// Finds the places that texts beside the board mention, to label them on the board.
 
-/** The words of a text, as they may name places: without the full stop at the end of a sentence. */
+/** Return the words of a text, without full stops at their ends. */
 const worded = (text) =>
   new Set(text.split(/[^A-Za-z0-9.]+/).map((word) => word.replace(/\.+$/, "")));
 
-/** What this word names: a cell, or a space that is parted into cells, d3 into d3n and d3e. */
+/** Return the cell of this name, or the space that consists of several cells (d3: d3n, d3e). */
 function place(word, cells) {
   if (cells.has(word)) return cells.get(word);
   const part = new RegExp(`^${word.replaceAll(".", "\\.")}[a-z]$`);
@@ -16,14 +16,14 @@ function place(word, cells) {
   return { site: word, centre: [middle(0), middle(1)], reach: 0 };
 }
 
-/** Every place that this text names: {site, centre, reach}; of a space and a cell of it, the cell. */
+/** Return the places in a text: {site, centre, reach}; of a space and its cell only the cell. */
 export function places(text, cells) {
   const named = [...worded(text)].map((word) => place(word, cells)).filter(Boolean);
   const partly = ({ site }) => named.some((other) => other.site.slice(0, -1) === site);
   return named.filter((one) => cells.has(one.site) || !partly(one));
 }
 
-/** How far the two of these places that are nearest to each other lie apart, in units of the board. */
+/** Return the least distance between two of these places, in units. */
 export const apart = (named) =>
   Math.min(
     ...named.flatMap(({ centre: [x, y] }, at) =>
@@ -31,7 +31,7 @@ export const apart = (named) =>
     ),
   );
 
-/** All that is to be read in an element, word by word. */
+/** Return all text in an element. */
 function read(element) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -42,7 +42,7 @@ function read(element) {
 const SAID = ".told, #hand, #end, #record li:first-child, #record li.pointed";
 
 export class Naming {
-  /** `named(text)` hears all that names places in `room`, whenever that changes. */
+  /** `named(text)` is called with all shown text in `room` when it changes. */
   constructor(room, named) {
     Object.assign(this, { room, named, text: "" });
     const changes = { childList: true, subtree: true, characterData: true };
@@ -51,14 +51,14 @@ export class Naming {
     room.addEventListener("pointerover", ({ target }) => this.point(target.closest("#record li")));
   }
 
-  /** A move of the record that somebody points at is shown on the board. */
+  /** Show the move of the record under the pointer on the board. */
   point(line) {
     for (const other of this.room.querySelectorAll(".pointed:is(li)"))
       other.classList.toggle("pointed", other === line);
     line?.classList.add("pointed");
   }
 
-  /** Another board: what is named is labelled there. */
+  /** Label the places again on a new board. */
   anew() {
     this.text = "";
     this.look();
@@ -72,7 +72,7 @@ export class Naming {
   }
 }
 
-/** What is printed on a cell, in words; the name of the cell itself has been said. */
+/** Return what is printed on a cell, in words, without the cell's own name. */
 export function aloud({ title, label }, site) {
   const named = title.split(/[ ,]+/);
   const words = [title, named.includes(label) ? "" : label].filter(Boolean).join(" ");

@@ -1,8 +1,8 @@
-// What was played, the last move first; a move that was taken back is struck out.
+// The list of moves, the last one first.
 
 import { h } from "../drawing/draw.js";
 
-/** Bring the list up to the news. */
+/** Update the list with the news. */
 export function record(list, page, news) {
   for (const [number, entry] of Object.entries(news)) {
     list.querySelector(`[value="${number}"]`)?.remove();
@@ -20,7 +20,7 @@ function line(number, { record: all, seats }) {
   return item;
 }
 
-/** Who did what, and what luck has made of it. */
+/** Return the parts of a line: player, move, and what chance added. */
 export const entry = (name, told, came = "") => [
   h("b", {}, name),
   ` ${told}`,

@@ -1,15 +1,15 @@
-// A card for a rule that is felt for the first time on this device: its number, and what it says of what is felt.
+// A card that explains a rule the first time it applies on this device.
 
 import { h } from "../drawing/draw.js";
 import { ruled } from "./rules.js";
 import { say } from "./words.js";
 
-/** The first of these rules that was not told yet, with its sentence. */
+/** Return the first rule that has not been shown yet, with its sentence. */
 export const fresh = (applies, told) => applies.find(([rule]) => !told.includes(rule)) || ["", ""];
 
-const READ = 8000; // ms that a card stands at least, so that it can be read
+const READ = 8000; // ms for which a card is shown at least
 
-/** It speaks of something that is not felt any more, and has stood long enough. */
+/** True if the rule no longer applies and its card was shown long enough. */
 export const stale = (rule, applies, stood) =>
   !applies.some(([felt]) => felt === rule) && stood >= READ;
 
@@ -18,7 +18,7 @@ export class RuleCards {
     Object.assign(this, { element, shown: "", since: 0 });
   }
 
-  /** One at a time, until somebody has seen it or the next one takes its place: what goes by itself lets all beneath it jump. In a lesson, which tells them itself, and at the end, none. */
+  /** Show one card until it is closed or replaced, as removing it would move all below. None in lessons and at the end. */
   show({ applies = [], game, lesson, winners }) {
     if (!game || lesson || winners) return this.close();
     const told = heard(game.name);
@@ -34,7 +34,7 @@ export class RuleCards {
     );
   }
 
-  /** What is shown is still to be read. */
+  /** True while the card on the screen is to stay. */
   stands(applies, { name }) {
     return this.game === name && this.shown && !stale(this.shown, applies, Date.now() - this.since);
   }

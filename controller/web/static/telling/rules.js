@@ -1,10 +1,10 @@
-// Rule numbers as links, wherever a sentence has them; and what a rule says in short.
+// Turns rule numbers in sentences into links.
 
 import { h } from "../drawing/draw.js";
 
 const NUMBER = /\b[A-Z]{1,2}\d+\b/g;
 
-/** A text in pieces: plain ones, and numbers of rules that this game has. */
+/** Split a text into plain parts and numbers of this game's rules. */
 export function pieces(text, rules) {
   const found = [];
   let from = 0;
@@ -16,7 +16,7 @@ export function pieces(text, rules) {
   return [...found, { text: text.slice(from) }].filter(({ text: plain, rule }) => plain || rule);
 }
 
-/** The way to one rule; its first sentence shows when it is pointed at. */
+/** Return a link to a rule, with its first sentence as a tooltip. */
 export const ruleLink = (number, { name, rules }) =>
   h(
     "a",
@@ -24,11 +24,11 @@ export const ruleLink = (number, { name, rules }) =>
     number,
   );
 
-/** The same sentence, with every rule in it as a link. */
+/** Return a sentence with its rule numbers as links. */
 export const ruled = (text, game) =>
   pieces(text, game?.rules).map(({ text: plain, rule }) => (rule ? ruleLink(rule, game) : plain));
 
-/** Change a sentence with rules in it only if it differs, so that nothing is read out twice. */
+/** Set a sentence with rules if it differs, so that a screen reader reads it once. */
 export function tellRuled(element, text, game) {
   if (element.textContent !== text) element.replaceChildren(...ruled(text, game));
 }

@@ -1,17 +1,17 @@
-// Who sits at the table, how many points they have and what the last ones were for.
+// The list of players with their points, and what they last got points for.
 
 import { h } from "../drawing/draw.js";
 import { ruled } from "./rules.js";
 import { names } from "./telegram.js";
 import { say } from "./words.js";
 
-/** The most points, unless all have as many. */
+/** Return the highest score; NaN if all are equal. */
 export function lead(scores) {
   const most = Math.max(...scores);
   return most > Math.min(...scores) ? most : Number.NaN;
 }
 
-/** Points with what they were for: what was done, and the rules. */
+/** Return points in words, with what was done and the rules. */
 export function gained({ points, for: deed, rules }) {
   const sign = points > 0 ? "+" : "−";
   const behind = rules.length ? [say("ui.by_rule", { rule: rules.join(", ") })] : [];
@@ -20,7 +20,7 @@ export function gained({ points, for: deed, rules }) {
 
 const gains = (seat) => seat.gains.map(gained).reverse().join(" · ");
 
-/** A line a seat; `icon` draws the piece that stands for it. */
+/** Return a line for each seat; `icon` draws its piece. */
 export function scores(page, icon) {
   const alone = page.teams.length || !page.game.leads ? [] : Object.values(page.seats);
   const most = lead(alone.map(({ score: points }) => points));
@@ -38,7 +38,7 @@ export function scores(page, icon) {
   return [...lines, ...allied(page)];
 }
 
-/** A line a team with the sum of its points, then one with what lies in piles. */
+/** Return a line for each team with its total, and one for the piles. */
 export function allied({ teams, seats, piles, game: { unit, leads } }) {
   const most = lead(leads ? teams.map(({ total }) => total) : []);
   const lines = teams.map(({ seats: members, total }) => {
@@ -59,7 +59,7 @@ function who(seat, here) {
   return h("span", { class: "who" }, seat.name, h("small", {}, beside));
 }
 
-/** Whether a robot sits there, or somebody whose page is open. */
+/** Return "robot", or that the player's page is open. */
 function presence(seat, here) {
   if (seat.kind !== "human") return say("ui.robot");
   return here ? say("ui.here") : "";

@@ -1,4 +1,4 @@
-// Short sounds, made on the spot; and the button that turns them off.
+// Plays short synthesised sounds, and the button that switches them off.
 
 import { tell } from "../drawing/draw.js";
 import { TUNES } from "./tunes.js";
@@ -7,7 +7,7 @@ import { say } from "./words.js";
 let context;
 let on = localStorage.getItem("sounds") !== "off";
 
-/** Label this button and let it turn the sounds on and off; comes back as what a key may call. */
+/** Let this button switch the sounds on and off; return the function that does so. */
 export function switched(button) {
   const label = () => {
     button.setAttribute("aria-pressed", String(on));
@@ -23,7 +23,7 @@ export function switched(button) {
   return toggle;
 }
 
-/** A tune by its name; "" is silence. */
+/** Play a tune by its name; "" plays nothing. */
 export function play(name) {
   if (!name || !on || !navigator.userActivation?.hasBeenActive) return;
   context ||= new AudioContext();

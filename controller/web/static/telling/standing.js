@@ -1,7 +1,7 @@
-// What is told above a board keeps the most room that it has had, and the board stays where it is when that grows.
+// Keeps the board in place on a phone: the text above it never shrinks during a game.
 
 export class Standing {
-  /** `still` is what must not be pushed about by `element`. */
+  /** `element` is the text, `still` what it must not move. */
   constructor(element, still) {
     Object.assign(this, { element, still, high: 0, wide: innerWidth, at: 0 });
     new ResizeObserver(() => this.grow()).observe(element);
@@ -26,14 +26,14 @@ export class Standing {
     this.note();
   }
 
-  /** Another lesson begins at its beginning, wherever the button was that asked for it. */
+  /** Start a lesson at the top of the page. */
   begin() {
     this.anew();
     if (getComputedStyle(this.element).position === "sticky")
       scrollTo({ top: 0, behavior: "instant" });
   }
 
-  /** Another game, another screen: as high as it must be. */
+  /** Forget the height, for another game or screen. */
   anew() {
     Object.assign(this, { high: 0, wide: innerWidth });
     this.element.style.removeProperty("--said");

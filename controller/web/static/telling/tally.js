@@ -1,9 +1,9 @@
-// Everybody's points at a glance, where the table speaks, and what the last move has brought.
+// All scores in one line, with what the last move has changed.
 
 import { h } from "../drawing/draw.js";
 import { gained } from "./scores.js";
 
-/** What a seat has more or less than `before`, with the rule if one gave it all; "" for nothing. */
+/** Return a seat's gain since `before`, with the rule if one gave all of it; "" for none. */
 export function brought(before, { score, gains }) {
   const points = score - (before ?? score);
   const last = gains.at(-1);
@@ -16,7 +16,7 @@ export class Tally {
     Object.assign(this, { element, scores: {}, news: {} });
   }
 
-  /** Where points win; what was brought stands there until somebody has moved again. */
+  /** Show the scores if points win; gains stay until the next move. */
   show({ seats, game }, news) {
     const all = Object.entries(seats);
     if (news.game) this.scores = {}; // another game begins

@@ -1,10 +1,10 @@
-// The telegram: what is asked, what was refused and by which rule, what was said, what is wrong.
+// The message box: what is asked, why a move was refused, messages and troubles.
 
 import { $, tell } from "../drawing/draw.js";
 import { tellRuled } from "./rules.js";
 import { say } from "./words.js";
 
-const STANDS = 4000; // ms that the answer to a hand stays before the table's own message comes back
+const STANDS = 4000; // ms for which an answer is shown before the table's message returns
 
 export class Telegram {
   constructor() {
@@ -26,7 +26,7 @@ export class Telegram {
     tell($("#troubles"), troubles.join(" "));
   }
 
-  /** What somebody here was answered. */
+  /** Show the answer to an act on this page for a while. */
   heard(sentence) {
     this.answered = Date.now();
     tell($("#message"), sentence);
@@ -35,21 +35,21 @@ export class Telegram {
   }
 }
 
-/** Why the table asks or refuses, for whoever opens it; another reason is closed again. */
+/** Show why the table asks or refuses, closed until it is opened. */
 function explain(why = "") {
   if ($("#whysaid").textContent !== why) $("#why").open = false;
   $("#why").hidden = !why;
   tell($("#whysaid"), why);
 }
 
-/** A rule of the table's own has no number. */
+/** Return a refusal in words; the table's own rules have no number. */
 const refused = (notice) => say(notice.rule ? "ui.not_allowed" : "ui.not_allowed_here", notice);
 
-/** Whose turn it is, in the colour of the first of them. */
+/** Show whose turn it is, in the first one's colour. */
 export function turn(words, seat) {
   tell($("#turn"), words);
   $("#turn").style.setProperty("--seat", seat?.colour || "#f4e9cd");
 }
 
-/** These seats by name. */
+/** Return the names of these seats. */
 export const names = (numbers, seats) => numbers.map((seat) => seats[seat]?.name).join(", ");

@@ -1,4 +1,4 @@
-// Which sound tells what: notes as [pitch in Hz, begins after s, lasts s, shape of the wave].
+// Sounds and when they are played. A note is [Hz, start in s, length in s, wave shape].
 
 export const TUNES = {
   made: [
@@ -21,7 +21,7 @@ export const TUNES = {
   ],
 };
 
-/** In this order; the first that fits is heard. */
+/** The tunes with their conditions; the first that is met is played. */
 const HEARD = [
   ["alarm", (page, news) => news.troubles && page.troubles.length],
   ["turn", ({ turn }, _, before) => turn.length > Math.max(1, before)], // both sides may begin
@@ -30,10 +30,10 @@ const HEARD = [
   ["turn", (page, news) => news.due && awaits(page)],
 ];
 
-/** The sound that goes with this news, after so many seats might act before it; "" for silence. */
+/** Return the tune for this news, or ""; `before` is the number of seats that could act before it. */
 export function tune(page, news, before) {
   return HEARD.find(([, fits]) => fits(page, news, before))?.[0] || "";
 }
 
-/** Whether the game waits for somebody who is no robot. */
+/** True if the game waits for a person. */
 export const awaits = ({ due, seats }) => due.some((seat) => seats[seat]?.kind === "human");

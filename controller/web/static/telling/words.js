@@ -1,11 +1,11 @@
-// The page's own sentences, by key, from the catalogue that everybody speaks by.
+// The page's sentences, by key, from the catalogue of words.
 
 import words from "/words.js";
 
-/** There is such a sentence. */
+/** True if there is such a sentence. */
 export const known = (key) => key in words;
 
-/** A sentence with its gaps filled. */
+/** Return a sentence with its gaps filled. */
 export function say(key, gaps = {}) {
   return (words[key] || key).replace(/\{(\w+)\}/g, (_, gap) => gaps[gap] ?? "");
 }
