@@ -109,7 +109,7 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
 
 
 def put_home(rig: Watched, hand: ClumsyHand) -> None:
-    """What was lifted off and belongs where nothing feels it: whoever holds it knows where."""
+    """Put the held pieces back that belong where nothing feels them."""
     layout = rig.table.position.layout()
     for site in layout.keys() - rig.table.state.input.senses.keys():
         for piece in standing(layout, site):

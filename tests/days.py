@@ -146,7 +146,7 @@ class Days:
         self.host.house.close()
 
     def rest(self, seconds: float) -> None:
-        """Nobody touches anything; robots wait for a board that is asked nothing."""
+        """Let time pass without a touch, while robots wait."""
         until = self.clock.now() + seconds
         while self.clock.now() < until:
             self.host.turn()

@@ -41,7 +41,7 @@ class Keyboard:
 
 
 def host(house: Environment, terms: GameSetup) -> Host:
-    """A table in pages, though nobody looks at them."""
+    """Return a host with pages that no browser has open."""
     kept = Host(house, Gallery(), Mailbox())
     kept.sit(terms)
     return kept

@@ -22,7 +22,7 @@ MAN = Piece("man")
 
 
 def main() -> None:
-    """Serve whoever calls, one after the other, until nothing more can be typed."""
+    """Serve one connection after the other, until standard input ends."""
     install()
     clock = WallClock()
     bench = Bench(load_wiring(Path(sys.argv[1])), clock, Random(0))

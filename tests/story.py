@@ -68,7 +68,7 @@ class Story:
         return self.written(line, self.played(line, moves))
 
     def chosen(self, line: str, choose: Callable[[Any], Move]) -> Iterator[str]:
-        """The moves of a game by whoever chooses."""
+        """Yield the moves of a game by this player, as text."""
         position = self.start(line)
         while position.outcome is None:
             move = choose(position)

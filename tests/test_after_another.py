@@ -1,4 +1,4 @@
-"""Whoever comes to a board after another reads it as it stands: nothing of the other's remains."""
+"""A program that takes over a board reads it as it stands; nothing of the former one remains."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.workbench import Impatient, Workbench
 
 
 def shuffled(wiring: Wiring, luck: Random, *, lights: bool = True) -> Wiring:
-    """The same panel as somebody in a hurry would solder it."""
+    """Return the panel with sensors and lights soldered in a random order."""
     cells = [site for site, sense in wiring.senses.items() if sense is Sense.REED]
     felt = dict(zip(cells, luck.sample(cells, len(cells)), strict=True))
     lit = dict(zip(cells, luck.sample(cells, len(cells)), strict=True)) if lights else {}

@@ -43,7 +43,7 @@ class Strange(Astron, frozen=True):
 
 
 class Stuck(Astron, frozen=True):
-    """The game goes on, and nobody may act."""
+    """The game goes on, but no seat may act."""
 
     @property
     def actors(self):

@@ -26,7 +26,7 @@ def test_some_power_cuts_in_every_game_lose_nothing():
 
 @pytest.mark.parametrize("game", GAMES[:2])
 def test_a_disk_that_never_syncs_is_found_out(game, tmp_path):
-    """The same life on a disk that forgets: most cuts lose what was lit."""
+    """On a disk that forgets writes, most cuts lose what was lit."""
     path, luck = tmp_path / "journal.db", Random(5)
     acts = [act for act in lost.one_life(path, {}, game, luck) if act.kind != "sync"]
     assert any(loses(path, *cut) for cut in lost.instants(acts, {}, NOTHING, 40, luck))

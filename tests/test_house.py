@@ -197,7 +197,7 @@ def test_firmware_knows_only_itself_and_what_a_pico_has(path):
 
 @pytest.mark.parametrize("room", sorted(ROOMS - {"sims"}))
 def test_nothing_that_a_real_board_runs_knows_the_twin(room):
-    """Not even by name: whoever opens sim:// is found as an entry point."""
+    """Not even by name: what opens sim:// is found as an entry point."""
     assert not [named(path) for path in modules(room) if "sims" in path.read_text()]
 
 
@@ -268,7 +268,7 @@ def test_no_module_comes_back_to_itself_by_its_imports():
 
 @pytest.mark.parametrize("room", LAYERED)
 def test_the_folders_of_a_room_import_one_way_only(room):
-    """Else nobody can tell what lies below what. A room's own files are one folder, the highest."""
+    """Otherwise there is no order of layers. A package's own files count as its top folder."""
     arrows = arrows_between_folders(arrows_within(room))
     circles = [way for folder in arrows if (way := way_back(folder, arrows))]
     assert not circles, " -> ".join(min(circles, key=len))

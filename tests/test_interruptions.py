@@ -48,7 +48,7 @@ class Interrupted(Watched):
         self.reassure()
 
     def reassure(self) -> None:
-        """Whoever is asked where the strip stands looks, turns it there if need be, and says so."""
+        """Answer the question where the strip stands: look, turn it if needed, press YES."""
         asked = self.table.asks()
         if asked.key == "table.locate":
             super().wait(self.bench.turn(ROLLER, asked.fields["row"] - self.bench.row(ROLLER)))

@@ -202,6 +202,18 @@ def test_a_comment_of_the_pages_scripts_is_no_riddle():
     assert not [one for one in comments() if len(one[1]) > COMMENT]
 
 
+def test_a_docstring_of_the_tests_is_no_riddle():
+    paths = sorted((ROOT / "tests").rglob("*.py"))
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [
+        (str(path.relative_to(ROOT)), first_line(node))
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, kinds)
+    ]
+    assert not [one for one in found if RIDDLES.search(one[1])]
+
+
 def messages() -> dict[str, str]:
     """Every sentence that a person reads, by its key."""
     files = sorted((ROOT / "controller").rglob("*.en.toml"))

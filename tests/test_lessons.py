@@ -153,7 +153,7 @@ def test_who_moves_on_after_a_mistake_that_was_asked_for_has_lost_nothing(game, 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_after_the_end_no_light_asks_for_anything(game):
-    """Whoever plays on all the same is lit where what he has lifted may go."""
+    """For a player who plays on, the goals of a lifted piece are lit."""
     for path in game.lessons[::3]:
         pupil = Pupil(game, path.stem, game.panel)
         pupil.learn()

@@ -1,4 +1,4 @@
-"""Luck that nobody can guess: drawn wide enough, kept as it was, and recorded without its seed."""
+"""Unpredictable luck: a wide seed, kept with the game, and not in recordings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_robots_that_choose_at_random_leave_the_dealer_alone(name):
 
 
 def recorded(folder: Path, name: str, moves: int, *, later: bool = False):
-    """A game by luck that nobody knows, recorded from its first card or from its fifth move."""
+    """Record a game with a secret seed, from its first card or its fifth move."""
     host = hosted(
         folder, "random", "random", game=SHELF[name], record=not later, seed="luck of one evening"
     )

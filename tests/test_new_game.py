@@ -1,4 +1,4 @@
-"""`stardeck new-game NAME` writes a game that plays, is tested, and is nobody else's."""
+"""`stardeck new-game NAME` writes a game that plays and has tests and a name of its own."""
 
 from __future__ import annotations
 

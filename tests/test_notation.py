@@ -42,7 +42,7 @@ class Tow(Sail, frozen=True):
 
 
 class Rise(Move, frozen=True):
-    """The tide is nobody's move."""
+    """A move of the tide, without a seat."""
 
     LINE = "tide {feet:+}"
 

@@ -1,4 +1,4 @@
-"""Whoever only reads needs no right to write, and writes nothing."""
+"""Commands that only read need no right to write, and write nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def journal(request, tmp_path) -> Iterator[Path]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Nobody may write there, as on a card that is write-protected; not even root."""
+    """Make a folder read-only, also for root, as on a write-protected card."""
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)

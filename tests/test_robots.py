@@ -101,7 +101,7 @@ class Take(Move, frozen=True):
 
 
 class Nim(PlainPosition, frozen=True):
-    """One to three matches off a heap in turn; whoever takes the last one wins."""
+    """Take one to three matches in turn; the player who takes the last one wins."""
 
     heap: int
     turn: Seat = Seat(0)
@@ -139,7 +139,7 @@ def test_a_lost_heap_is_known_to_be_lost():
 
 
 def test_of_three_players_each_wins_for_himself():
-    """With 2 left, whoever takes both wins; with 4, taking one leaves the next a win too."""
+    """With 2 left, taking both wins; with 4, taking one lets the next player win."""
     found = opinion(Nim(3, seats=3), Seat(0), SearchParameters(), 400, Random(1))
     assert found.best == "1 takes 3"
 
@@ -267,7 +267,7 @@ def still_to_go(at) -> int:
 
 @pytest.mark.parametrize("name", ["pilot", pytest.param("cadet", marks=pytest.mark.long)])
 def test_turns_of_zylatron_end_and_bring_warriors_nearer_to_headquarters(name):
-    """The first turns of a war: nobody beams, fires or launches for its own sake."""
+    """In the first turns no robot beams, fires or launches without need."""
     game, luck, ended, made = SHELF["zylatron"], Random(5), 0, 0
     seats = {Seat(n): player_named(name, Random(n), game) for n in range(2)}
     at = first = game.start(Setting(2))
@@ -280,7 +280,7 @@ def test_turns_of_zylatron_end_and_bring_warriors_nearer_to_headquarters(name):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_who_can_do_nothing_more_stops_though_he_is_behind(seed):
-    """Situation 7, laid at random until nobody can lay: it is over when both say so (S11)."""
+    """Situation 7, laid at random until no piece fits: it ends when both say so (S11)."""
     game, luck = SHELF["situation7"], Random(seed)
     at = game.start(Setting(2))
     while moves := [m for m in at.moves() if " lays " in str(m) or "ready" in str(m)]:

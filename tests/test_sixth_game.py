@@ -49,7 +49,7 @@ class Place:
 
     @property
     def env(self) -> dict[str, str]:
-        """As on a machine where nobody has heard of this checkout."""
+        """The environment of a machine without this checkout."""
         own = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         return {**own, "XDG_DATA_HOME": str(self.folder), "PYTHONUNBUFFERED": "1"}
 
@@ -93,7 +93,7 @@ def copied(folder: Path, names: tuple[str, ...]) -> Path:
 
 
 def without(room: str, wheel: Path, folder: Path) -> Path:
-    """The same wheel with one of its packages left out."""
+    """Return a copy of the wheel without one of its packages."""
     lean = folder / wheel.name
     folder.mkdir()
     with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(lean, "w") as rest:

@@ -79,7 +79,7 @@ def test_two_sides_that_press_at_once_are_both_heard(first, apart, busy):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", SHELF)
 def test_a_board_that_is_set_up_by_itself_has_nothing_wrong_with_it(name, seats):
-    """All its pieces stand before the Pico is asked: nobody set them down at once."""
+    """All pieces stand before the Pico is asked, so that they do not look like a burst."""
     game = SHELF[name]
     if seats not in game.seats:
         pytest.skip(f"{name} is not for {seats}")

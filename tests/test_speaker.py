@@ -174,7 +174,7 @@ def planted(folder, name, text):
 
 
 def ended(speaker):
-    """Until whoever speaks has done."""
+    """Wait until all speech has finished."""
     for running in list(speaker._running.values()):
         for part in running._parts:
             assert part.wait(30.0) == 0

@@ -1,4 +1,4 @@
-"""The strip while nobody counts: wherever it is wound to, play goes on only where it stands."""
+"""The strip moved while no Pico counted: play goes on only from where it stands."""
 
 from __future__ import annotations
 

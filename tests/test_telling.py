@@ -252,7 +252,7 @@ def test_a_firmware_older_than_all_this_is_told_in_a_sentence(wiring):
 
 
 class Newcomer(Rig):
-    """A table over a Pico that nobody has told anything."""
+    """A table with a Pico that has no panel yet."""
 
     def connect(self, name):
         url = super().connect(name)

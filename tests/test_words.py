@@ -190,7 +190,7 @@ def test_no_error_is_raised_with_a_sentence_in_the_code():
 
 
 def test_no_error_is_made_of_a_sentence_that_was_said_before():
-    """`Misuse(say(Saying(key)))` would be read in the language of whoever made it."""
+    """`Misuse(say(Saying(key)))` would be in the language of the code that made it."""
     made = [s for s in spoken() if s.speaker.name != "Saying" and isinstance(s.key, ast.Call)]
     assert [s.where for s in made if ast.unparse(s.key).startswith(("say(", "said("))] == []
 

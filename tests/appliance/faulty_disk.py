@@ -144,7 +144,7 @@ class Law:
             yield f"{fault}: neither old nor new"
 
     def cut_again(self, fault: str) -> Iterator[str]:
-        """Whoever finishes it afterwards may be cut off, too."""
+        """Cut the power during the completion of a restore, too; yield what is wrong."""
         left = self.folder / "left"
         shutil.rmtree(left, ignore_errors=True)
         shutil.copytree(self.data, left)

@@ -88,7 +88,7 @@ class PtyBoard:
             self.bench.press(site)
 
     def press(self, key: str, until: Callable[[], bool]) -> None:
-        """This key of the menu, again and again; whoever looks waits for a moment each time."""
+        """Press this key of the menu again and again, with a pause each time."""
         for _ in range(20):
             if until():
                 return

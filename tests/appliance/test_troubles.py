@@ -371,7 +371,7 @@ def test_a_key_on_a_pin_of_the_pi_is_in_the_recording_too(tmp_path):
 
 
 def played_on(kept: Host, moves: int) -> None:
-    """By the bench's hand, which plays for whoever's turn it is."""
+    """Let the bench's hand play until there are so many moves."""
     luck = Random(4)
     turned(kept, lambda: kept.table.stage is Stage.WAITING)
     while len(kept.table.history) < moves:

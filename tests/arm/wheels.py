@@ -38,6 +38,6 @@ def gathered(project: Path, folder: Path) -> None:
 
 
 def unpacked(wheels: Path, folder: Path) -> None:
-    """The same as pip would install them there, which takes minutes on an emulated processor."""
+    """Unpack wheels as pip would install them, which takes minutes on an emulated processor."""
     words = ("install", "--no-index", "--find-links", wheels, "--target", folder)
     run(*PIP, *words, *OTHERS, "stardeck-table[pi]", *FOR_ARM)

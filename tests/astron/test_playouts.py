@@ -145,7 +145,7 @@ def test_a_secret_shows_nowhere(moments):
 
 
 def shuffled(position, luck):
-    """The same moment as anybody sees it who holds no cards."""
+    """Return the position with other hidden cards, which a spectator sees alike."""
     secret = [*position.pile, *sum(position.hands, ())]
     luck.shuffle(secret)
     hands = tuple(tuple(secret.pop() for _ in hand) for hand in position.hands)

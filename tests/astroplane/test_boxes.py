@@ -38,7 +38,7 @@ def test_the_own_board_is_the_same_from_all_four_sides():
 
 
 def turn(site):
-    """The same site, seen by the next player clockwise."""
+    """Return the site that the next player clockwise has in the same place."""
     column, row, apex = "abcdefghijklmno".index(site[0]), int(site[1:].rstrip("nesw")), site[-1]
     ahead = {"n": "e", "e": "s", "s": "w", "w": "n"}.get(apex, "")
     return f"{'abcdefghijklmno'[row - 1]}{15 - column}{ahead}"

@@ -63,7 +63,7 @@ AT_LEAST = {
 
 
 def must(row: Row) -> str:
-    """What it must come to, and a star where it does not; empty where nobody has said."""
+    """Return the goal, with a star if it is missed; "" without a goal."""
     if row.name in CALS and row.cals is not None:
         return f"{CALS[row.name]} cals{'*' * (row.cals > CALS[row.name])}"
     if row.name in AT_MOST:

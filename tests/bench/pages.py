@@ -93,7 +93,7 @@ def watched(house: OpenHouse, many: int, meanwhile: Meanwhile | None = None) -> 
 
 
 def still(house: OpenHouse, outside: subprocess.Popen[str]) -> None:
-    """Nobody touches anything; the simulated Pico lives on in the loop's own thread."""
+    """Idle turns, with the simulated Pico in the loop's own thread."""
     time.sleep(SECONDS - 1.0)
 
 

@@ -42,7 +42,7 @@ def pace(done: Callable[[], int]) -> float:
 
 
 def space_walk_in_open_spiel(seats: int) -> Iterator[Figure]:
-    """The same game in OpenSpiel's Python, in games a second."""
+    """Games a second of our game as an OpenSpiel Python game."""
     game, luck = spiel.SpaceWalk(seats), Random(seats)
 
     def ours() -> int:
@@ -114,7 +114,7 @@ class Port:
         return self._told[self._at - 1]
 
     def write(self, told: bytes) -> None:
-        """Nobody listens."""
+        """Ignore the message."""
 
 
 class Uno(pyfirmata2.Board):

@@ -32,7 +32,7 @@ class Spent(NamedTuple):
 
 
 def profiled(name: str, seats: int, least: int = MOVES) -> list[Spent]:
-    """The functions of one game, whoever takes most first."""
+    """Return the functions of one game, the slowest first."""
     game, luck, profile, moves = SHELF[name], Random(seats), Profile(), 0
     all(islice(walk(game, seats, luck), LONGEST))  # what is worked out once is not looked at
     profile.enable()

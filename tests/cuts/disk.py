@@ -54,7 +54,7 @@ class File(c.Structure):
 
 
 class Act(Struct, frozen=True):
-    """Something SQLite asked for; or, with no path, a mark of whoever watches."""
+    """An operation of SQLite; without a path, a mark set by the test."""
 
     kind: str  # open, write, truncate, sync, delete or mark
     path: str = ""

@@ -1,4 +1,4 @@
-"""One ISO 15693 reader over many coils: whoever lies there is found, and nobody else is told."""
+"""One ISO 15693 reader over many coils: it finds the tags that lie there, and no others."""
 
 from random import Random
 from types import SimpleNamespace

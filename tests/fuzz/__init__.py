@@ -1,1 +1,1 @@
-"""Inputs that nobody makes on purpose, by the million: nothing comes of them but sentences."""
+"""Random inputs by the million; nothing but sentences may come of them."""

@@ -36,7 +36,7 @@ def case(luck: Random) -> str:
 
 
 def probed(luck: Random) -> str:
-    """The same, while the workshop has the board."""
+    """Send random frames while the workshop uses the board."""
     rig = table(luck)
     rig.board.close()
     probe = open_probe(f"sim://{rig.name}", rig.wiring, rig.clock)

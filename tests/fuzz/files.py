@@ -118,7 +118,7 @@ def fit_line(luck: Random) -> bytes:
 
 
 def some_devices(folder: Path, luck: Random) -> None:
-    """Whoever was let in scans once more; the table starts."""
+    """Read a spoilt file of devices, and admit a device by it."""
     known = Devices(None, lambda: "x" * 22, str)
     known.admit("", "player Ada", "iPhone")
     path = put(folder / "devices.json", spoilt(msgspec.json.encode(known.all), luck))
@@ -202,7 +202,7 @@ def a_journal(folder: Path, luck: Random) -> None:
 
 
 def a_page(folder: Path, luck: Random) -> None:
-    """A sound file in which something stands that nobody wrote."""
+    """Read a journal whose structure is sound and whose content is not."""
     for old in folder.glob("journal*"):
         old.unlink()
     place = put(folder / "journal.db", journals()[0])

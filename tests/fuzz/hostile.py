@@ -48,7 +48,7 @@ def text(luck: Random, lawful: str = "") -> str:
 
 
 def spoilt(luck: Random, lawful: Any) -> Any:
-    """The same shape with one value in it replaced, left out or added."""
+    """Return the value with one part replaced, left out or added."""
     match lawful:
         case dict() if lawful and luck.random() < 0.9:
             key = luck.choice(list(lawful))

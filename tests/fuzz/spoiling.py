@@ -18,7 +18,7 @@ WORD = re.compile(rb"[\w.+-]+|\"[^\"\n]*\"")
 
 
 def spoilt(data: bytes, luck: Random, most: int = MOST) -> bytes:
-    """The same with a few things wrong."""
+    """Return the bytes with a few errors."""
     for _ in range(luck.randint(1, most)):
         data = luck.choice(WAYS)(data, luck)
     return data

@@ -55,7 +55,7 @@ def check(panel: str, seed: int) -> Found:
 
 
 def stripped(file: WiringFile, luck: Random) -> Wiring:
-    """The same panel by somebody who ran out of parts."""
+    """Return the panel with some of its parts missing."""
     chains = [without(chain, luck) for chain in file.chains]
     chains = [chain for chain in chains if set(chain.sites.split()) - {SPARE}]
     left = replace(
@@ -238,7 +238,7 @@ class Player:
 
 
 def same(one: Position[Any], other: Position[Any], rig: Seated) -> bool:
-    """Nobody could tell the two apart; what luck has dealt since is another matter."""
+    """True if two positions are equal, or differ only in pieces that look alike."""
     return one == other or alike(one, other, rig)
 
 

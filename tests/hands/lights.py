@@ -1,4 +1,4 @@
-"""Whoever acts, the lights of the others stay: what they may do, and what they must take off."""
+"""One player's act leaves the others' lights on: their moves, and what they must take off."""
 
 from __future__ import annotations
 

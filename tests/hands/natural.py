@@ -36,15 +36,17 @@ def check(panel: str, seed: int) -> Found:
 
 
 def sure(panel: str, seed: int) -> Found:
-    """The same where nothing counts before somebody has said YES to it."""
+    """Make one turn with the house rule that every move needs a YES."""
     luck = Random(f"sure {panel} {seed}")
     rig = sit_down(panel, luck, rules=TableRules(confirm_moves=True))
     return shown("sure", rig, turn(rig.table.position, luck), luck, panel, seed)
 
 
 def strict(panel: str, seed: int) -> Found:
-    """The same where what is lifted must move: who does what he means notices nothing of it, even
-    if he has put the piece back once."""
+    """Make one turn with the house rule that a lifted piece must move; none of it is refused.
+
+    The hand may put the piece back once.
+    """
     luck = Random(f"strict {panel} {seed}")
     rig = sit_down(panel, luck, rules=TableRules(touch_move=True))
     run = turn(rig.table.position, luck)
@@ -142,7 +144,7 @@ class Person:
         return "" if self.misled() else self.scolded()
 
     def hidden(self, number: int) -> bool:
-        """Nothing feels all of this part: whoever makes it looks whether he is asked."""
+        """True if sensors do not feel all of this part, so that the player looks at the page."""
         before = self.parts[number - 1].goal if number else self.start
         part = self.parts[number]
         if len(part.moves) == 1 and looks_alike(before, part.moves[0], self.rig):

@@ -57,7 +57,7 @@ def name(rule: Refusal | None) -> str:
 
 
 def table(panel: str, seed: int) -> Seated:
-    """The same moment of the same game for each seed."""
+    """Return a table at some moment of a game, chosen by the seed."""
     return sit_down(panel, Random(f"newest {panel} {seed}"))
 
 

@@ -33,7 +33,7 @@ def check(panel: str, seed: int) -> Found:
 
 
 def verdict(rig: Seated, trouble: Disturbance, hand: ObedientHand) -> str:
-    """Every piece stands where the position has it, or it was said that nobody can know."""
+    """Return "" if every piece is in its place, or the table said that it cannot know."""
     astray = rig.astray()
     if not astray:
         return ""

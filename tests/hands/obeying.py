@@ -171,7 +171,7 @@ class ObedientHand:
         return None
 
     def left_astray(self, site: Site, piece: Piece) -> bool:
-        """Whoever disturbed the board remembers that he put it there."""
+        """A person who disturbed the board remembers what they put there."""
         return self.homes.get(piece.name, site) != site
 
     def like(self, name: str) -> Piece | None:

@@ -89,7 +89,7 @@ def by_name(rig: Seated) -> dict[Site, list[str]]:
 
 
 def recorded(rig: Seated) -> dict[Site, list[str]]:
-    """The same as the record has it."""
+    """Return the names of the pieces on each site, as recorded."""
     layout = rig.table.position.layout()
     stacks = {site: [p.name for p in standing(layout, site)] for site in lasting(rig)}
     return {site: names for site, names in stacks.items() if names}

@@ -76,7 +76,7 @@ class AtPage(Seated):
 
 
 class Meddler:
-    """Whoever sits at the page and does not care whose turn it is."""
+    """A person at the page who does not care whose turn it is."""
 
     def __init__(self, rig: AtPage, luck: Random) -> None:
         self.rig, self.luck = rig, luck
@@ -181,7 +181,7 @@ def check(panel: str, seed: int) -> Found:
 
 
 def goes_on(rig: AtPage, hand: PageHand, luck: Random) -> bool:
-    """Whoever obeys, and moves when it is his turn, sees another move before long."""
+    """True if a hand that obeys, and moves in turn, soon sees another move."""
     table, known = rig.table, len(rig.table.history)
     until = rig.clock.now() + PATIENCE
     while rig.clock.now() < until:

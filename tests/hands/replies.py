@@ -60,6 +60,6 @@ def wish(panel: str, seed: int) -> Found:
 
 
 def felt_apart(rig: Seated, wished: Move, made: Move) -> bool:
-    """They leave different traces; else whoever makes either has done what was asked."""
+    """True if the two moves leave different traces."""
     one, other = marks(rig.table.position, [wished, made], rig.wiring.senses)
     return one.trace != other.trace

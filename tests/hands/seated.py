@@ -213,7 +213,7 @@ def look(token: Any) -> tuple[Any, ...]:
 
 
 def alike(one: Position[Any], other: Position[Any], rig: Seated) -> bool:
-    """The same moment, whichever of the pieces that look alike stands where."""
+    """True if two positions differ only in pieces that look alike."""
     if one == other:
         return True
     if (one.actors, one.scores()) != (other.actors, other.scores()):

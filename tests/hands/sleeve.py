@@ -1,4 +1,4 @@
-"""A sleeve: pieces fly off and come down in a moment, and nobody has answered anybody."""
+"""A sleeve sweeps pieces off and down in a moment; that is no move and no reply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takeback by hand: whoever carries the pieces back has taken back what was played since."""
+"""Takeback by hand: carrying the pieces back takes back what was played since."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def verdict(rig: Seated, moments: list[Moment], number: int, free: bool) -> str:
 
 
 def wanted(since: list[Moment], free: bool) -> bool:
-    """All of it may be taken back by hand: it was seen by nobody, and can be felt."""
+    """True if all of it can be taken back by hand: no card was seen, and sensors feel it."""
     plain = all(
         earlier.expected != later.expected and not (later.move and later.move.reveals)
         for earlier, later in pairwise(since)

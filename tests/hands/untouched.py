@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 def check(panel: str, seed: int) -> Found:
-    """Some minutes of ill luck, with nobody at the table, or with somebody who plays."""
+    """Some minutes of bad sensors, with or without a player at the table."""
     luck = Random(f"untouched {panel} {seed}")
     faults = Faults() if luck.random() < 0.5 else usual_faults()
     rig = sit_down(panel, luck, faults=faults)

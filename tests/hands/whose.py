@@ -1,4 +1,4 @@
-"""Nobody but a robot acts for a robot's seat; and what lies beside the board is asked back."""
+"""Only a robot acts for a robot's seat; a piece beside the board is asked back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever says YES to what was not so is told where the record and the board are apart."""
+"""After a YES to something untrue, the table tells where record and board differ."""
 
 from __future__ import annotations
 

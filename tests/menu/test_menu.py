@@ -49,7 +49,7 @@ def cells_of(panel):
 
 
 def press(menu, key):
-    """What whoever keeps the table does about it, as far as the menu notices."""
+    """Press a key, and do what the program around the menu would do; return the act."""
     act = menu.press(key)
     if isinstance(act, GoOn):
         menu.close()
@@ -86,7 +86,7 @@ def test_entries_of_one_screen_differ_in_letters_and_in_lights_to_count(entries)
 
 
 def leads_out(menu):
-    """Whoever presses nothing but BACK comes home, or to his game."""
+    """Pressing only BACK leads to the start, or to the game."""
     for _ in range(OUT):
         if isinstance(menu.press(BACK), GoOn) or menu.screen is Screen.HOME:
             return

@@ -74,7 +74,7 @@ class Registers:
 
 
 class Crossings(Registers):
-    """The same at the columns of a matrix, whose rows are pulled down by a one that wanders."""
+    """Chains at the columns of a matrix, whose rows a shift register pulls down in turn."""
 
     def __init__(self, bench: Bench, latch: Pin, data: Pin, clock: Pin) -> None:
         super().__init__(bench, latch)
@@ -224,7 +224,7 @@ class Solder:
 
 
 class PiBoard(Pico):
-    """The same bench, the same firmware; between them pins, buses and pixels of a Pi."""
+    """A bench and the firmware with a Pi's pins, buses and pixels between them."""
 
     def _boot(self):
         solder = Solder(self.bench, self.clock, self.disk.fit.pixels)

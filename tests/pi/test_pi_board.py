@@ -87,7 +87,7 @@ def test_a_game_of_astron_is_the_same_on_pins_as_on_the_bench(most):
 
 
 def settled(rig: Rig) -> list[tuple[int, ...]]:
-    """Each pixel at its brightest in a while: a rhythm's moment is nobody's promise."""
+    """Return each pixel at its brightest over a while, as rhythms change it."""
     brightest = [0] * len(pixels(rig))
     for _ in range(150):
         rig.wait(0.02)
@@ -124,7 +124,7 @@ def test_every_contact_of_every_panel_is_felt_by_its_own_channel(panel):
 
 
 def feel(rig: Rig) -> None:
-    """The board alone, for a while; nobody makes anything of it."""
+    """Run the board alone for a while."""
     until = rig.clock.now() + 0.3
     while rig.clock.now() < until:
         rig.board.observe()
@@ -140,7 +140,7 @@ def test_the_strip_is_read_from_its_print_and_counted_by_our_own_table():
 
 
 class LatePins:
-    """Pins of which nobody is told before all is over."""
+    """Pins whose edges are passed on only at the end."""
 
     def __init__(self):
         self.edges = []

@@ -24,7 +24,7 @@ PAGE = Path(__file__).parents[2] / "examples/first_board/README.md"
 
 
 class Walk:
-    """One Pico, one bench with eight reeds, and whoever does as the page says."""
+    """The first board: one Pico, eight reeds, and a hand that does as the page says."""
 
     def __init__(self) -> None:
         from sims.pico.pico import VirtualPico

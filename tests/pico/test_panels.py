@@ -161,7 +161,7 @@ def vicinities(*ships):
 
 
 def told_of(desk, number, seen, ships, within):
-    """All of these are told of at this reader, and nobody else, and how long it took."""
+    """Wait until this reader reports exactly these pieces; return how long it took."""
     began, wanted, told = desk.chip.now(), vicinities(*ships), set()
     while told != wanted and desk.chip.now() - began < within:
         new = [(how, tag) for at, how, tag in tags(desk, 0.01) if at == number]

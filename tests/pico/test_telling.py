@@ -1,4 +1,4 @@
-"""A virtual Pico with nothing but our files on it is told of a panel nobody has heard of."""
+"""A virtual Pico with only our files on it is told an unknown panel."""
 
 from __future__ import annotations
 

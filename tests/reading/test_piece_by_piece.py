@@ -19,7 +19,7 @@ PANELS = ["zylatron", "zylatron_matrix"]
 
 
 def walk(luck):
-    """Positions of a game that nobody plays well."""
+    """Yield positions of a game played at random."""
     position = SHELF["zylatron"].start(Setting(2))
     while position.outcome is None:
         yield position

@@ -1,4 +1,4 @@
-"""The same hands are told the same: no word hangs on how Python happens to keep a set."""
+"""Equal hands get equal answers: nothing depends on the order in which Python keeps a set."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from controller.values import Seat, Site
 from tests.space_walk import at, lines, play, rule, standing
 
 CALM = ("o10 green.large.3", "o11 red.large.3", "o12 grey.large.3")
-"""A ship for each of three players that is in nobody's way."""
+"""A ship for each of three players, out of the way."""
 
 
 def placed(seats, **options):

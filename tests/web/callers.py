@@ -50,7 +50,7 @@ def rambling(base: str) -> socket.socket:
 
 
 def watching(base: str) -> socket.socket:
-    """Follows the table; what is told is taken by nobody until somebody reads it."""
+    """Return a connection that follows the table; what it sends waits to be read."""
     line = called(base)
     line.sendall(head(base, "/live/table", *UPGRADE))
     return line

@@ -75,7 +75,7 @@ class End(Move, frozen=True):
 
 
 class Harbour(PlainPosition, frozen=True):
-    """Who is to sail, and what lies where; nobody ever wins."""
+    """A game without a winner: who is to sail, and what lies where."""
 
     turn: Seat
     lying: tuple[tuple[Site, tuple[str, ...]], ...]

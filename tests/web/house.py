@@ -1,4 +1,4 @@
-"""A table with its pages open, in a thread of its own, for whoever tests from outside."""
+"""A table with its pages in a thread of its own, for tests from outside."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ class Newcomer(Person):
         return found
 
     def own(self) -> set[str]:
-        """Where a piece of the own colour stands, or where one of nobody's does."""
+        """Return the sites with a piece that is not the other player's."""
         others = {token.name for token in tokens() if token.seat == 1}
         return {site for name, site in self.pieces() if name not in others}
 

@@ -1,4 +1,4 @@
-"""Guests cannot stop play: whoever comes, however many, seats and table get in and go on."""
+"""Guests cannot stop play: however many come, seats and the table's screen get in."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def crowded(seed: int, acts: int = 400) -> Hall:
 
 
 def follow(hall: Hall, client, role: str) -> None:
-    """With a key: always in, and nobody is cut off for it but the oldest of too many."""
+    """A role with a key always gets in; at most its own oldest connection is closed."""
     same = [one for one in hall.here(hall.known) if hall.known[one] == role]
     others = set(hall.here(hall.known)) - set(same[:1])
     assert hall.crowd.follows(client, role, known=True)
@@ -400,7 +400,7 @@ def test_what_never_comes_to_an_end_is_not_waited_for(house):
 
 
 def test_what_one_role_asks_leaves_room_for_what_others_ask():
-    """At a table that answers nobody just now."""
+    """While the table does not answer, one role's requests leave room for others."""
     gallery, box, crowd, tokens = Gallery(), Mailbox(), Crowd(), map(str, count())
     keys, listening = QrKeys(lambda: next(tokens)), open_socket(0, lan=False)
     outside, gate = public_address(listening, lan=False), Gate(hosts(listening, lan=False), float)

@@ -172,7 +172,7 @@ def test_who_was_let_in_when_cookies_were_named_after_ports_is_known(house, tmp_
 
 
 def tokens(name: str = "secret"):
-    """Never the same twice, whoever asks."""
+    """Every key is new."""
     numbers = count(1000)
     return lambda: f"{name}-{next(numbers)}"
 

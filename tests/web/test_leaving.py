@@ -1,4 +1,4 @@
-"""Whoever leaves, at whatever word of ours, leaves nothing behind but an empty chair."""
+"""A visitor may leave at any message; no error and no open connection remains."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def view(game: Game, story: Story, back: int, *, eyes: Eyes | None = None, **sho
 
 
 def where(view: View, **shown: Any) -> View:
-    """The same, but for what the table shows."""
+    """Return the view with other things shown by the table."""
     return msgspec.structs.replace(view, table=msgspec.structs.replace(view.table, **shown))
 
 

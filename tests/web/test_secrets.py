@@ -355,7 +355,7 @@ class Visitor:
                 self.heard.append(self.line.recv(0.2))
 
     def hides(self, position: Any) -> set[str]:
-        """What the rules keep from whoever looks from here."""
+        """Return the words that the rules hide from this page's role."""
         number = self.place.partition("/")[2]
         known = position.seen_by(Seat(int(number) - 1)) if number else position.public()
         return words(position) - words(known)

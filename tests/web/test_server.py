@@ -104,7 +104,7 @@ TAILS += ["", "box", "arpa", "com", "example", "lan.lan", ".lan", "lan..", "loca
 
 @pytest.mark.parametrize("head", HEADS)
 def test_only_names_of_the_house_are_ours(head):
-    """Whoever owns another name may make it point here (DNS rebinding)."""
+    """The owner of another name can make it point here (DNS rebinding)."""
     with open_socket(0, lan=True) as opened:
         own = opened.getsockname()[1]
         gate = Gate(hosts(opened, lan=True), float)

@@ -244,7 +244,7 @@ def test_zylatron_what_a_craft_carries_comes_along_when_it_is_dragged(sit):
 
 
 def test_zylatron_a_craft_is_dragged_with_its_load_also_where_that_might_go_alone(sit):
-    """The same drag does the same thing: a Warrior on land could walk off, and comes along."""
+    """A drag has one meaning: a Warrior on land could walk off, but comes along."""
     craft = ("red-fighter1 c24", "red-warrior1 on red-fighter1")
     ada, _ = sit("zylatron", zylatron(*craft, *HOMES))
     ada.drag("c24", "g21")

@@ -111,7 +111,7 @@ def test_in_the_next_game_the_phone_goes_where_its_player_sits(house, window):
 
 
 def test_another_device_is_let_in_by_a_fresh_code(house, window):
-    """Whoever holds the cards has used up the code that was on the table's screen."""
+    """Opening the cards uses up the code on the table's screen."""
     table = house(players=("Ada", "Bob"), lan=True).web_table
     screen = window(table.table)
     screen.wait_for_selector(".door:has-text('Ada') .qr")

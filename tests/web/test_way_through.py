@@ -197,7 +197,7 @@ def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, 
 
 
 def test_a_stack_that_is_to_fire_is_pointed_at_with_one_click(house, window):
-    """Where nothing may be lifted nobody is asked which piece to lift."""
+    """If no piece may be lifted, the page does not ask which one."""
     start = galaxy("red-star1 n25", "red-fighter1 on red-star1", "green-star1 n22")
     start = shots(start, "1 chooses fire")
     web_table = house(game=SHELF["zylatron"], start=start, players=("Ada", "Bob")).web_table
@@ -212,7 +212,7 @@ def test_a_stack_that_is_to_fire_is_pointed_at_with_one_click(house, window):
 
 
 def test_a_craft_that_was_hit_goes_with_its_load_at_one_click(house, window):
-    """Nothing else may be done with it, so nobody is asked which piece he means."""
+    """Only one piece may be lifted, so the page does not ask which one."""
     start = galaxy("red-star1 n25", "green-fighter4 n22", "green-missile2 on green-fighter4")
     start = shoot(start, "red-star1", "green-fighter4", "HIT.1")
     web_table = house(game=SHELF["zylatron"], start=start, players=("Ada", "Bob")).web_table
@@ -312,7 +312,7 @@ def test_what_is_damaged_is_seen_on_it_and_told_until_it_is_repaired(house, wind
 
 
 def test_a_child_has_lit_what_is_good_and_the_parent_has_not(house, window):
-    """At one screen, where nobody has cards to hide: whoever is to move finds it there."""
+    """At one screen, without cards to hide, the player to move finds their moves."""
     page = window(house(game=SHELF["astroplane"], players=("Ada", "Mia")).web_table.table)
     ada = Person(page)
     page.wait_for_selector("#hand h2:has-text('Ada') ~ .cards .helped")

@@ -63,7 +63,7 @@ class Post(Mailbox):
 
 
 class Album(Gallery):
-    """Keeps every view, and shows it to whoever looks over its shoulder."""
+    """A gallery that keeps every view, for the tests."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ def settled(host: Host, seconds: float = 3.0) -> None:
 
 @pytest.fixture
 def host(tmp_path):
-    """Ada and Bob, nobody in a hurry."""
+    """A host of Ada and Bob, at rest."""
     host = hosted(tmp_path, "Ada", "Bob", gallery=Album(), mailbox=Post())
     settled(host)
     yield host
@@ -255,7 +255,7 @@ def test_a_recording_knows_that_the_board_was_away(host, tmp_path):
 
 
 def test_a_resumed_table_knows_where_its_strip_was_left(tmp_path):
-    """Nobody has touched it, and no power was cut: there is nothing to ask."""
+    """Nothing was touched and no power was cut, so nothing is asked."""
     first = hosted(tmp_path, "random", "random")
     while not any("turns" in str(move) for move in first.table.history[-1:]):
         first.turn()

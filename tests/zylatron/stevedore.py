@@ -40,7 +40,7 @@ def liking(position: Zylatron, move: object) -> int:
 
 
 def travels(position: Zylatron, move: Go | Board) -> bool:
-    """Whoever moves has to do with what is being left, or was."""
+    """True if the moving piece stands with pieces that are being left, carried off or at rest."""
     piece, concerned = position.box.numbers[move.piece], {position.leave, *position.ashore}
     concerned.update(one for pair in (*position.off, *position.resting) for one in pair[:1])
     return any(position.at[one] == position.at[piece] for one in concerned - {-1})

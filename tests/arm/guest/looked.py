@@ -30,7 +30,7 @@ def shown(what: str, unit: str = "stardeck.service") -> str:
 
 
 def page() -> str:
-    """How the table's page answers: 403 is an answer, to whoever brings no key."""
+    """Return the status of the table's page; 403 is an answer, as no key was sent."""
     try:
         with urllib.request.urlopen("http://127.0.0.1/", timeout=60) as answer:
             return str(answer.status)

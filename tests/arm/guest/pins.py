@@ -141,7 +141,7 @@ def turned(sim: Sim, heard: Heard) -> None:
 
 
 def timed(sim: Sim, heard: Heard, process: int) -> None:
-    """While the board's process stands still nobody but the kernel can know the time."""
+    """While the board's process is stopped, only the kernel knows the time."""
     heard.clear()
     level, track = True, pins.TRACKS[wire.DATA]
     made: list[float] = []  # a busy machine pauses for longer than it is told
