@@ -139,7 +139,6 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "space_walk", 702, marks=pytest.mark.long),
     # at rest for a second as another move would leave it
     pytest.param("game", "space_walk_coils", 8003, marks=pytest.mark.long),
-    ("natural", "zylatron_matrix", 97003),  # a key answered before gestures were searched for
     ("newest", "astroplane_tags", 41002),  # half of an old mistake, read as one with a new act
     ("named", "space_walk", 41015),  # a foreign ship dropped into a hole, and not only lifted
     ("untouched", "space_walk", 31400),  # a cell that died under a ship just landed

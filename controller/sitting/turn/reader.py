@@ -63,13 +63,11 @@ def update_trust(state: State, observation: Observation) -> State:
 def answer_keys(state: State) -> State:
     """Say why a key of the game had no effect, unless it answers an open question.
 
-    Until a move is written and the search is over, a key may still have its effect. With a piece
-    in the air, moves of several acts are searched for only after a while.
+    Until a move is written and the search is over, a key may still have its effect.
     """
-    felt, in_hand = state.felt, state.stage is Stage.MOVING
-    early = in_hand and felt.still(felt.touched) < WAITS.forget
-    if state.progress.busy or state.thinking or early:
+    if state.progress.busy or state.thinking:
         return state
+    felt = state.felt
     vain = state.equipment.game_keys.vain(felt.at, lambda: stands(state))
     if not vain or felt.pressed & state.gesture.asked_of:
         return state
