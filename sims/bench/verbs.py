@@ -14,7 +14,7 @@ from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
 from controller.sitting.table import Table
-from controller.values import CHANCE, Piece, Saying, Sense, Site, kind
+from controller.values import Piece, Saying, Sense, Site, kind
 from drivers.wiring import Wiring
 from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
@@ -94,7 +94,10 @@ def wanting(verb: str, at_table: Mapping[str, str] = SAMPLE) -> Misuse:
 
 
 def example_words(at: VerbContext) -> dict[str, str]:
-    """Return words of this table for the examples; those that it lacks are left out."""
+    """Return words of this table for the examples; those that it lacks are left out.
+
+    Possible moves are no examples here: they name cards in the hands of other players.
+    """
     drawing, stacks = current_drawing(at), at.bench.stacks
     cells = [cell.site for cell in drawing.cells]
     names = {token.name for token in drawing.tokens}
@@ -106,7 +109,6 @@ def example_words(at: VerbContext) -> dict[str, str]:
         "reader": next((s for s, sense in at.wiring.senses.items() if sense is Sense.TAP), ""),
         "card": next((name for name in at.wiring.tags.values() if name not in names), ""),
         "rows": "1" if at.wiring.limits else "",
-        "move": next((str(move) for move in at.table.position.moves() if move.seat != CHANCE), ""),
     }
     return {gap: word for gap, word in found.items() if word}
 
